@@ -1,0 +1,65 @@
+//! Reads `cards/`, reports every mistake in it, and leaves the card database for `src/db` to embed.
+//!
+//! The modules are the library's own: the build reads cards with the same code that users' tests do.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use sha2::{Digest, Sha256};
+
+#[path = "src/cards/mod.rs"]
+#[allow(dead_code, unused_imports)]
+mod cards;
+#[path = "src/ccg/mod.rs"]
+#[allow(dead_code, unused_imports)]
+mod ccg;
+#[path = "src/dbg/mod.rs"]
+#[allow(dead_code, unused_imports)]
+mod dbg;
+#[path = "src/diagnostic.rs"]
+#[allow(dead_code, unused_imports)]
+mod diagnostic;
+#[path = "src/db/image.rs"]
+#[allow(dead_code, unused_imports)]
+mod image;
+#[path = "src/lcg/mod.rs"]
+#[allow(dead_code, unused_imports)]
+mod lcg;
+
+fn main() -> ExitCode {
+    println!("cargo::rerun-if-changed=cards");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/cards");
+    println!("cargo::rerun-if-changed=src/db");
+    for game in ["lcg", "dbg", "ccg"] {
+        println!("cargo::rerun-if-changed=src/{game}/spec.rs");
+        println!("cargo::rerun-if-changed=src/{game}/text.rs");
+    }
+    match make_database() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn make_database() -> Result<(), String> {
+    let sources = cards::read_folder(Path::new("cards")).map_err(|e| format!("cards: {e}"))?;
+    let pool = cards::load(&sources).map_err(|mistakes| {
+        let mut report: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+        report.push(format!("{} in the card files", diagnostic::count(mistakes.len(), "mistake")));
+        report.join("\n\n")
+    })?;
+    let mut hash = Sha256::new();
+    for (name, text) in &sources {
+        hash.update(name);
+        hash.update([0]);
+        hash.update(text);
+        hash.update([0]);
+    }
+    let hash: String = hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let image = image::build(&pool, &hash).map_err(|e| format!("the card database: {e}"))?;
+    let out = std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
+    std::fs::write(Path::new(&out).join("cards.db"), image).map_err(|e| format!("cards.db: {e}"))
+}

@@ -1,0 +1,234 @@
+//! What must hold between card files: ids, seats, products and words.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::fold;
+use super::load::Origin;
+use super::product::{Product, Vocabulary};
+use super::{Card, Game};
+use crate::diagnostic::{Diagnostic, guesses, or_list};
+use crate::lcg::spec::{Affiliation, Kind as LcgKind, Seat};
+
+/// All that was read, with where it came from.
+#[derive(Default)]
+pub(super) struct Found<'i> {
+    pub cards: Vec<(Card, Origin<'i>)>,
+    pub products: Vec<(Game, Product, Origin<'i>)>,
+    pub vocabularies: Vec<(Game, Vocabulary)>,
+}
+
+impl<'i> Found<'i> {
+    pub fn add<T>(&mut self, entries: Vec<(T, Origin<'i>)>, wrap: impl Fn(T) -> Card) {
+        self.cards.extend(entries.into_iter().map(|(card, at)| (wrap(card), at)));
+    }
+}
+
+pub(super) fn check(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
+    ids(found, mistakes);
+    products(found, mistakes);
+    words(found, mistakes);
+    objective_sets(found, mistakes);
+    printed_in_products(found, mistakes);
+}
+
+/// Remembers who claimed a name first, and reports whoever claims it again.
+struct Claims<'a, 'i> {
+    what: &'static str,
+    first: HashMap<String, &'a Origin<'i>>,
+}
+
+impl<'a, 'i> Claims<'a, 'i> {
+    fn new(what: &'static str) -> Self {
+        Claims { what, first: HashMap::new() }
+    }
+
+    fn claim(&mut self, name: String, key: &str, index: Option<usize>, at: &'a Origin<'i>, mistakes: &mut Vec<Diagnostic>) {
+        if let Some(first) = self.first.get(&name) {
+            let (line, _) = first.mistake(key, index, "").position();
+            let message = format!("{} `{name}` is taken", self.what);
+            mistakes.push(at.mistake(key, index, message).label(format!("first used in {}:{line}", first.file.name)));
+        } else {
+            self.first.insert(name, at);
+        }
+    }
+}
+
+fn ids(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
+    let mut ids = Claims::new("id");
+    let mut gemp = Claims::new("GEMP id");
+    let mut octgn = Claims::new("OCTGN GUID");
+    for (card, at) in &found.cards {
+        if card.id().is_empty() || card.id() != fold::slug(card.id()) {
+            let label = "lower-case words joined by hyphens";
+            mistakes.push(at.mistake("id", None, format!("`{}` is not an id", card.id())).label(label));
+        }
+        if fold::words(card.title()).is_empty() {
+            mistakes.push(at.mistake("title", None, "a title needs at least one letter or digit"));
+        }
+        ids.claim(card.full_id(), "id", None, at, mistakes);
+        match card {
+            Card::Lcg(c) => {
+                if c.printed.is_empty() {
+                    mistakes.push(at.mistake("printed", None, "a card is printed somewhere: at least one position"));
+                }
+                for (i, position) in c.printed.iter().enumerate() {
+                    octgn.claim(position.octgn.clone(), "printed", Some(i), at, mistakes);
+                }
+            }
+            Card::Dbg(_) => {}
+            Card::Ccg(c) => gemp.claim(c.gemp.to_string(), "gemp", None, at, mistakes),
+        }
+    }
+}
+
+fn products(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
+    let mut names = Claims::new("product");
+    let mut numbers = Claims::new("product number");
+    let mut orders = Claims::new("place in the order of release");
+    for (game, product, at) in &found.products {
+        names.claim(format!("{game}:{}", product.id), "id", None, at, mistakes);
+        numbers.claim(format!("{game}:{}", product.number), "number", None, at, mistakes);
+        orders.claim(format!("{game}:{}", product.order), "order", None, at, mistakes);
+        if let Some([first, last]) = product.objective_sets
+            && first > last
+        {
+            mistakes.push(at.mistake("objective-sets", None, format!("{first} to {last} is no range of sets")));
+        }
+    }
+}
+
+/// Every trait, icon, subtype, rarity and persona is spelt as the vocabulary has it.
+fn words(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
+    for (game, vocabulary) in &found.vocabularies {
+        let known = Known { game: *game };
+        for (card, at) in found.cards.iter().filter(|(card, _)| card.game() == *game) {
+            let key = if *game == Game::Ccg { "characteristics" } else { "traits" };
+            for (i, word) in card.traits().iter().enumerate() {
+                known.word("trait", word, &vocabulary.traits, || at.mistake(key, Some(i), ""), mistakes);
+            }
+            let Card::Ccg(c) = card else { continue };
+            for icon in c.icons.keys() {
+                known.word("icon", icon, &vocabulary.icons, || at.mistake("icons", None, ""), mistakes);
+            }
+            for (i, icon) in c.set_icons.iter().enumerate() {
+                known.word("set icon", icon, &vocabulary.set_icons, || at.mistake("set-icons", Some(i), ""), mistakes);
+            }
+            for (i, persona) in c.personas.iter().enumerate() {
+                known.word("persona", persona, &vocabulary.personas, || at.mistake("personas", Some(i), ""), mistakes);
+            }
+            if let Some(subtype) = &c.subtype {
+                known.word("subtype", subtype, &vocabulary.subtypes, || at.mistake("subtype", None, ""), mistakes);
+            }
+            known.word("rarity", &c.rarity, &vocabulary.rarities, || at.mistake("rarity", None, ""), mistakes);
+        }
+    }
+}
+
+struct Known {
+    game: Game,
+}
+
+impl Known {
+    fn word(&self, what: &str, word: &str, all: &[String], place: impl Fn() -> Diagnostic, mistakes: &mut Vec<Diagnostic>) {
+        if all.iter().any(|known| known == word) {
+            return;
+        }
+        let near = guesses(word, all.iter().map(String::as_str), 3);
+        let mut mistake = place();
+        mistake.message = format!("no {what} `{word}` in the vocabulary of {}", self.game);
+        if !near.is_empty() {
+            mistake = mistake.label(format!("did you mean {}?", or_list(&near)));
+        }
+        mistakes.push(mistake.help(format!("a new {what} is added to {}/vocabulary.toml", self.game)));
+    }
+}
+
+/// An objective set is one objective and five command cards of one side, all neutral or of the objective's
+/// affiliation.
+fn objective_sets(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
+    let mut sets: BTreeMap<u16, BTreeMap<u8, (&Card, &Origin<'_>)>> = BTreeMap::new();
+    for (card, at) in &found.cards {
+        let Card::Lcg(c) = card else { continue };
+        for (i, position) in c.printed.iter().enumerate() {
+            let Some(seat) = position.at else {
+                if c.kind != LcgKind::Affiliation {
+                    mistakes.push(at.mistake("printed", Some(i), "only affiliation cards sit in no objective set: `at` is missing"));
+                }
+                continue;
+            };
+            if (seat.sequence == Seat::OBJECTIVE) != (c.kind == LcgKind::Objective) {
+                let message = format!("seat {seat} is {}", if seat.sequence == Seat::OBJECTIVE { "the objective's" } else { "a command card's" });
+                mistakes.push(at.mistake("printed", Some(i), message));
+            }
+            let seats = sets.entry(seat.set).or_default();
+            if let Some((other, _)) = seats.insert(seat.sequence, (card, at)) {
+                mistakes.push(at.mistake("printed", Some(i), format!("seat {seat} is taken by {}", other.title())));
+            }
+        }
+    }
+    for (set, seats) in &sets {
+        let Some((_, at)) = seats.values().next() else { continue };
+        let missing: Vec<String> = (Seat::OBJECTIVE..=Seat::LAST).filter(|s| !seats.contains_key(s)).map(|s| format!("{set}-{s}")).collect();
+        if !missing.is_empty() {
+            let message = format!("objective set {set} has {} of its 6 cards", seats.len());
+            mistakes.push(at.mistake("printed", None, message).label(format!("nobody sits at {}", missing.join(", "))));
+        }
+        let Some((Card::Lcg(objective), _)) = seats.get(&Seat::OBJECTIVE) else { continue };
+        for (card, at) in seats.values() {
+            let Card::Lcg(c) = card else { continue };
+            if c.side != objective.side {
+                mistakes.push(at.mistake("side", None, format!("objective set {set} is {}, this card is {}", objective.side.name(), c.side.name())));
+            }
+            if c.affiliation != Affiliation::Neutral && c.affiliation != objective.affiliation {
+                let message = format!("objective set {set} is {}, this card is {}", objective.affiliation.name(), c.affiliation.name());
+                mistakes.push(at.mistake("affiliation", None, message));
+            }
+        }
+    }
+}
+
+/// Every set a card says it is in exists, and a card lies in its set's folder.
+fn printed_in_products(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
+    let of = |game: Game| found.products.iter().filter(move |(g, _, _)| *g == game).map(|(_, p, _)| p);
+    for (card, at) in &found.cards {
+        let mut home: Option<&Product> = None;
+        match card {
+            Card::Lcg(c) => {
+                for (i, position) in c.printed.iter().enumerate() {
+                    let product = match (position.at, &position.product) {
+                        (Some(seat), None) => of(Game::Lcg)
+                            .find(|p| p.objective_sets.is_some_and(|[first, last]| (first..=last).contains(&seat.set))),
+                        (None, Some(id)) => of(Game::Lcg).find(|p| p.id == *id),
+                        _ => {
+                            mistakes.push(at.mistake("printed", Some(i), "a position has either `at` or `product`"));
+                            continue;
+                        }
+                    };
+                    match product {
+                        Some(product) => home = home.or(Some(product)),
+                        None => mistakes.push(at.mistake("printed", Some(i), "no product has this position")),
+                    }
+                }
+            }
+            Card::Dbg(_) => continue,
+            Card::Ccg(c) => {
+                home = of(Game::Ccg).find(|p| p.number == c.gemp.set.to_string());
+                if home.is_none() {
+                    mistakes.push(at.mistake("gemp", None, format!("no set has the number {}", c.gemp.set)));
+                }
+                for (i, number) in c.also_in.iter().enumerate() {
+                    if !of(Game::Ccg).any(|p| p.number == *number) {
+                        mistakes.push(at.mistake("also-in", Some(i), format!("no set has the number {number}")));
+                    }
+                }
+            }
+        }
+        if let Some(home) = home {
+            let folder = format!("{}/{}", card.game(), home.id);
+            let at_home = at.file.name.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with(['/', '.']));
+            if !at_home {
+                mistakes.push(at.mistake("id", None, format!("a card first printed in {} belongs in {folder}", home.name)));
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Star Wars Customizable Card Game.
+
+pub mod spec;
+pub mod text;

@@ -1,0 +1,4 @@
+//! Star Wars: The Deckbuilding Game.
+
+pub mod spec;
+pub mod text;

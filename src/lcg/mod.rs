@@ -1,0 +1,4 @@
+//! Star Wars: The Card Game.
+
+pub mod spec;
+pub mod text;

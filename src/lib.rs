@@ -1,0 +1,8 @@
+//! datacron: cards, decks and games of three Star Wars card games.
+#![forbid(unsafe_code)]
+
+pub mod cards;
+pub mod ccg;
+pub mod dbg;
+pub mod diagnostic;
+pub mod lcg;
