@@ -93,9 +93,13 @@ fn on_boundaries(source: &str, span: Range<usize>) -> Range<usize> {
 /// The candidates most like `word`, best first: at most `most`, and none that is too far off.
 pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
     let word = crate::cards::fold::key(word);
+    let mut seen = std::collections::HashSet::new();
     let mut scored: Vec<(u64, &str)> = candidates
         .filter_map(|candidate| {
             let key = crate::cards::fold::key(candidate);
+            if !seen.insert(key.clone()) {
+                return None;
+            }
             let alike = strsim::normalized_damerau_levenshtein(&word, &key);
             // A word typed half counts as near, however long the rest.
             let begun = word.len() >= 3 && (key.starts_with(&word) || key.contains(&word));
@@ -104,7 +108,6 @@ pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: 
         })
         .collect();
     scored.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
-    scored.dedup_by(|a, b| a.1 == b.1);
     scored.into_iter().take(most).map(|(_, candidate)| candidate).collect()
 }
 

@@ -3,6 +3,8 @@
 
 pub mod cards;
 pub mod ccg;
+pub mod db;
 pub mod dbg;
 pub mod diagnostic;
 pub mod lcg;
+pub mod query;

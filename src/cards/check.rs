@@ -42,7 +42,14 @@ impl<'a, 'i> Claims<'a, 'i> {
         Claims { what, first: HashMap::new() }
     }
 
-    fn claim(&mut self, name: String, key: &str, index: Option<usize>, at: &'a Origin<'i>, mistakes: &mut Vec<Diagnostic>) {
+    fn claim(
+        &mut self,
+        name: String,
+        key: &str,
+        index: Option<usize>,
+        at: &'a Origin<'i>,
+        mistakes: &mut Vec<Diagnostic>,
+    ) {
         if let Some(first) = self.first.get(&name) {
             let (line, _) = first.mistake(key, index, "").position();
             let message = format!("{} `{name}` is taken", self.what);
@@ -129,7 +136,14 @@ struct Known {
 }
 
 impl Known {
-    fn word(&self, what: &str, word: &str, all: &[String], place: impl Fn() -> Diagnostic, mistakes: &mut Vec<Diagnostic>) {
+    fn word(
+        &self,
+        what: &str,
+        word: &str,
+        all: &[String],
+        place: impl Fn() -> Diagnostic,
+        mistakes: &mut Vec<Diagnostic>,
+    ) {
         if all.iter().any(|known| known == word) {
             return;
         }
@@ -152,12 +166,19 @@ fn objective_sets(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
         for (i, position) in c.printed.iter().enumerate() {
             let Some(seat) = position.at else {
                 if c.kind != LcgKind::Affiliation {
-                    mistakes.push(at.mistake("printed", Some(i), "only affiliation cards sit in no objective set: `at` is missing"));
+                    mistakes.push(at.mistake(
+                        "printed",
+                        Some(i),
+                        "only affiliation cards sit in no objective set: `at` is missing",
+                    ));
                 }
                 continue;
             };
             if (seat.sequence == Seat::OBJECTIVE) != (c.kind == LcgKind::Objective) {
-                let message = format!("seat {seat} is {}", if seat.sequence == Seat::OBJECTIVE { "the objective's" } else { "a command card's" });
+                let message = format!(
+                    "seat {seat} is {}",
+                    if seat.sequence == Seat::OBJECTIVE { "the objective's" } else { "a command card's" }
+                );
                 mistakes.push(at.mistake("printed", Some(i), message));
             }
             let seats = sets.entry(seat.set).or_default();
@@ -168,7 +189,8 @@ fn objective_sets(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
     }
     for (set, seats) in &sets {
         let Some((_, at)) = seats.values().next() else { continue };
-        let missing: Vec<String> = (Seat::OBJECTIVE..=Seat::LAST).filter(|s| !seats.contains_key(s)).map(|s| format!("{set}-{s}")).collect();
+        let missing: Vec<String> =
+            (Seat::OBJECTIVE..=Seat::LAST).filter(|s| !seats.contains_key(s)).map(|s| format!("{set}-{s}")).collect();
         if !missing.is_empty() {
             let message = format!("objective set {set} has {} of its 6 cards", seats.len());
             mistakes.push(at.mistake("printed", None, message).label(format!("nobody sits at {}", missing.join(", "))));
@@ -177,10 +199,18 @@ fn objective_sets(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
         for (card, at) in seats.values() {
             let Card::Lcg(c) = card else { continue };
             if c.side != objective.side {
-                mistakes.push(at.mistake("side", None, format!("objective set {set} is {}, this card is {}", objective.side.name(), c.side.name())));
+                mistakes.push(at.mistake(
+                    "side",
+                    None,
+                    format!("objective set {set} is {}, this card is {}", objective.side.name(), c.side.name()),
+                ));
             }
             if c.affiliation != Affiliation::Neutral && c.affiliation != objective.affiliation {
-                let message = format!("objective set {set} is {}, this card is {}", objective.affiliation.name(), c.affiliation.name());
+                let message = format!(
+                    "objective set {set} is {}, this card is {}",
+                    objective.affiliation.name(),
+                    c.affiliation.name()
+                );
                 mistakes.push(at.mistake("affiliation", None, message));
             }
         }
@@ -227,7 +257,11 @@ fn printed_in_products(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
             let folder = format!("{}/{}", card.game(), home.id);
             let at_home = at.file.name.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with(['/', '.']));
             if !at_home {
-                mistakes.push(at.mistake("id", None, format!("a card first printed in {} belongs in {folder}", home.name)));
+                mistakes.push(at.mistake(
+                    "id",
+                    None,
+                    format!("a card first printed in {} belongs in {folder}", home.name),
+                ));
             }
         }
     }

@@ -148,7 +148,10 @@ impl<'de, A: Deserialize<'de>> Deserialize<'de> for Abilities<A> {
                     list.push(ability);
                 }
                 if list.is_empty() {
-                    return Err(de::Error::invalid_length(0, &"at least one ability (a card without abilities leaves the key out)"));
+                    return Err(de::Error::invalid_length(
+                        0,
+                        &"at least one ability (a card without abilities leaves the key out)",
+                    ));
                 }
                 Ok(Abilities::Encoded(list))
             }

@@ -18,11 +18,7 @@ pub fn words(text: &str) -> Vec<String> {
 
 /// What punctuation inside a word has parted, put together: `"M.I.C. Obi-Wan Luke"` → `mic obiwan`.
 pub fn joined(text: &str) -> Vec<String> {
-    ascii(text)
-        .split_ascii_whitespace()
-        .filter(|chunk| words(chunk).len() > 1)
-        .map(key)
-        .collect()
+    ascii(text).split_ascii_whitespace().filter(|chunk| words(chunk).len() > 1).map(key).collect()
 }
 
 /// Lower-case words joined by hyphens: `"Jabba's Palace"` → `jabbas-palace`.

@@ -172,7 +172,8 @@ impl SourceFile {
         let message = error.message();
         let span = error.span().unwrap_or(0..0);
         // A missing key is reported at the table: the heading alone is enough to point at.
-        let line_end = self.text[span.start.min(self.text.len())..].find('\n').map_or(self.text.len(), |n| span.start + n);
+        let line_end =
+            self.text[span.start.min(self.text.len())..].find('\n').map_or(self.text.len(), |n| span.start + n);
         let span = span.start..span.end.min(line_end.max(span.start));
         let mut mistake = Diagnostic::new(&self.text, span, message).in_file(&self.name);
         if message.starts_with("unknown ") {

@@ -26,7 +26,8 @@ pub struct Pool {
 impl Pool {
     /// The product an objective set of the LCG was published in.
     pub fn product_of_objective_set(&self, set: u16) -> Option<&Product> {
-        self.products_of(Game::Lcg).find(|p| p.objective_sets.is_some_and(|[first, last]| (first..=last).contains(&set)))
+        self.products_of(Game::Lcg)
+            .find(|p| p.objective_sets.is_some_and(|[first, last]| (first..=last).contains(&set)))
     }
 
     pub fn products_of(&self, game: Game) -> impl Iterator<Item = &Product> {

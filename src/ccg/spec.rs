@@ -120,9 +120,9 @@ impl FromStr for GempId {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let id = text.split_once('_').and_then(|(set, number)| {
-            Some(GempId { set: set.parse().ok()?, number: number.parse().ok()? })
-        });
+        let id = text
+            .split_once('_')
+            .and_then(|(set, number)| Some(GempId { set: set.parse().ok()?, number: number.parse().ok()? }));
         id.ok_or("a set and a number, such as \"1_168\"")
     }
 }

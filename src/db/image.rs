@@ -7,7 +7,7 @@ use rusqlite::{Connection, Result, params, params_from_iter};
 
 use crate::cards::card::{heading, word};
 use crate::cards::{Card, Game, Pool, Product, Stat, fold};
-use crate::{lcg, ccg};
+use crate::{ccg, lcg};
 
 /// Raised whenever `tables.sql` changes what a reader relies on.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -102,9 +102,12 @@ impl Row<'_> {
     fn insert(&self, vocabulary: &mut Words) -> Result<()> {
         let text = self.card.text().join("\n");
         self.columns(vocabulary)?;
-        self.db
-            .prepare_cached("INSERT INTO title VALUES (?1,?2,?3)")?
-            .execute(params![self.row, self.card.full_id(), self.card.title()])?;
+        self.db.prepare_cached("INSERT INTO title VALUES (?1,?2,?3,?4)")?.execute(params![
+            self.row,
+            self.card.title(),
+            fold::words(self.card.title()).join(" "),
+            self.card.full_id()
+        ])?;
         let json = match self.card {
             Card::Lcg(c) => serde_json::to_string(c),
             Card::Dbg(c) => serde_json::to_string(c),
@@ -151,6 +154,7 @@ impl Row<'_> {
         // Flags a game does not have are simply not set on its cards.
         let mut flags = BTreeMap::from([
             ("errata", false),
+            ("has_text", !self.card.text().is_empty()),
             ("virtual", products.first().is_some_and(|p| p.origin == crate::cards::Origin::Virtual)),
             ("two_sided", false),
             ("limit_one", false),
@@ -246,9 +250,9 @@ impl Row<'_> {
     }
 
     fn printings(&self) -> Result<()> {
-        let mut insert = self
-            .db
-            .prepare_cached("INSERT INTO printing (card, product, number, block, sequence, octgn) VALUES (?1,?2,?3,?4,?5,?6)")?;
+        let mut insert = self.db.prepare_cached(
+            "INSERT INTO printing (card, product, number, block, sequence, octgn) VALUES (?1,?2,?3,?4,?5,?6)",
+        )?;
         if let Card::Lcg(c) = self.card {
             for position in &c.printed {
                 let product = match (position.at, &position.product) {
@@ -269,7 +273,14 @@ impl Row<'_> {
         }
         for (i, product) in self.pool.products_of_card(self.card).into_iter().enumerate() {
             let number = if i == 0 { number(self.card) } else { None };
-            insert.execute(params![self.row, self.product_row(product), number, None::<u16>, None::<u8>, None::<String>])?;
+            insert.execute(params![
+                self.row,
+                self.product_row(product),
+                number,
+                None::<u16>,
+                None::<u8>,
+                None::<String>
+            ])?;
         }
         Ok(())
     }
@@ -487,7 +498,11 @@ impl Words {
 
     fn insert(mut self, db: &Connection, pool: &Pool) -> Result<()> {
         for game in Game::ALL {
-            self.0.entry(("game", game.code().to_owned(), game, game.code().to_owned())).or_insert((game.name().into(), false, 0));
+            self.0.entry(("game", game.code().to_owned(), game, game.code().to_owned())).or_insert((
+                game.name().into(),
+                false,
+                0,
+            ));
         }
         self.product_names(pool);
         self.faction_words();
@@ -514,10 +529,13 @@ impl Words {
 
     /// `rebel` and `navy` are enough for an affiliation of several words.
     fn faction_words(&mut self) {
-        let factions: Vec<_> = self.0.iter().filter(|((field, ..), _)| *field == "faction").map(|(k, v)| (k.clone(), v.clone())).collect();
+        let factions: Vec<_> =
+            self.0.iter().filter(|((field, ..), _)| *field == "faction").map(|(k, v)| (k.clone(), v.clone())).collect();
         for ((field, _, game, value), (label, _, cards)) in factions {
             for part in value.split('-').filter(|part| *part != "and" && *part != value) {
-                self.0.entry((field, part.to_owned(), game, value.clone())).or_insert_with(|| (label.clone(), true, cards));
+                self.0
+                    .entry((field, part.to_owned(), game, value.clone()))
+                    .or_insert_with(|| (label.clone(), true, cards));
             }
         }
     }

@@ -73,6 +73,7 @@ CREATE TABLE card (
   uniqueness     TEXT NOT NULL,
   sensitivity    TEXT,
   abilities      TEXT NOT NULL,              -- none, unencoded or encoded
+  has_text       INTEGER NOT NULL,           -- the rules text is not empty
   errata         INTEGER NOT NULL,
   "virtual"      INTEGER NOT NULL,
   two_sided      INTEGER NOT NULL,
@@ -82,11 +83,12 @@ CREATE TABLE card (
   beginner_base  INTEGER NOT NULL
 );
 
--- The title as printed and our id.
+-- The title as printed and folded to lower-case words, and our id.
 CREATE TABLE title (
-  card  INTEGER PRIMARY KEY REFERENCES card,
-  id    TEXT NOT NULL,
-  title TEXT NOT NULL
+  card   INTEGER PRIMARY KEY REFERENCES card,
+  title  TEXT NOT NULL,
+  folded TEXT NOT NULL,
+  id     TEXT NOT NULL
 );
 
 -- All facts of a card as its file has them, and its rules text as rendered from them.

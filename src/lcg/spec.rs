@@ -110,9 +110,9 @@ impl FromStr for Seat {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let seat = text.split_once('-').and_then(|(set, sequence)| {
-            Some(Seat { set: set.parse().ok()?, sequence: sequence.parse().ok()? })
-        });
+        let seat = text
+            .split_once('-')
+            .and_then(|(set, sequence)| Some(Seat { set: set.parse().ok()?, sequence: sequence.parse().ok()? }));
         match seat {
             Some(seat) if seat.set > 0 && (Seat::OBJECTIVE..=Seat::LAST).contains(&seat.sequence) => Ok(seat),
             _ => Err("an objective set and a seat from 1 to 6, such as \"2-2\""),

@@ -1,0 +1,300 @@
+//! The card database: an SQLite image made at build time, embedded in the program and read in place.
+//!
+//! There is no file, so there is nothing to create, to migrate or to corrupt, and any number of processes
+//! may read at once. What a user adds is kept apart, in [`user`].
+
+pub mod image;
+pub mod user;
+pub mod verify;
+
+use rusqlite::functions::FunctionFlags;
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Card, Game};
+use crate::query::{Error, Lexicon, Query, Sql, Word};
+
+/// The database file, as `db dump` writes it.
+pub static IMAGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.db"));
+
+/// The open database.
+pub struct Database {
+    connection: Connection,
+}
+
+/// A card with what the database adds to its facts.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Record {
+    /// Unique in all games: `lcg:yoda`.
+    pub full_id: String,
+    #[serde(flatten)]
+    pub card: Card,
+    /// Rules text as datacron words it, one line an ability; empty if the card has none or none is encoded.
+    pub text: Vec<String>,
+    /// Products it is in, the first one first.
+    pub sets: Vec<SetName>,
+    #[serde(skip)]
+    pub row: i64,
+}
+
+/// A product in short.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SetName {
+    pub id: String,
+    pub name: String,
+    pub abbreviation: String,
+}
+
+/// A product with what is in it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ProductCounts {
+    pub game: Game,
+    pub id: String,
+    pub number: String,
+    pub name: String,
+    pub abbreviation: String,
+    pub order: u32,
+    pub released: Option<String>,
+    pub origin: String,
+    pub series: Option<String>,
+    /// First and last objective set (lcg).
+    pub objective_sets: Option<[u32; 2]>,
+    pub note: Option<String>,
+    /// Distinct cards in it, reprints included.
+    pub cards: u32,
+    pub light: u32,
+    pub dark: u32,
+    /// Cards of which nothing is left unencoded.
+    pub encoded: u32,
+}
+
+/// A seat of an objective set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seated {
+    pub sequence: u8,
+    pub row: i64,
+    pub title: String,
+    pub kind: String,
+}
+
+impl Database {
+    /// Opens the built-in database.
+    pub fn open() -> Result<Database, Error> {
+        let mut connection = Connection::open_in_memory()?;
+        connection.deserialize_bytes("main", IMAGE)?;
+        Ok(Database { connection })
+    }
+
+    pub fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// The rows of the cards a query asks for, in its order.
+    pub fn find(&self, query: &Query) -> Result<Vec<i64>, Error> {
+        let sql = Sql::select(&query.filter, &query.sort);
+        for (i, regex) in sql.patterns.iter().enumerate() {
+            let regex = regex.clone();
+            let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+            self.connection.create_scalar_function(format!("pattern_{i}").as_str(), 1, flags, move |call| {
+                Ok(call.get_raw(0).as_str().is_ok_and(|text| regex.is_match(text)))
+            })?;
+        }
+        let mut statement = self.connection.prepare(&sql.text)?;
+        let rows = statement.query_map(params_from_iter(sql.params), |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The cards of these rows, as a search result shows them.
+    pub fn cards(&self, rows: &[i64]) -> Result<Vec<Record>, Error> {
+        let mut facts = self.connection.prepare(
+            "SELECT t.id, c.game, f.json, f.text, p.id, p.name, p.abbreviation
+             FROM facts f JOIN title t USING (card) JOIN card c USING (card) JOIN product p USING (product) WHERE f.card = ?",
+        )?;
+        let mut others = None;
+        let mut records = Vec::with_capacity(rows.len());
+        for &row in rows {
+            let mut record = facts.query_row([row], |r| {
+                let first = SetName { id: r.get(4)?, name: r.get(5)?, abbreviation: r.get(6)? };
+                Ok(Record {
+                    full_id: r.get(0)?,
+                    card: read_card(r.get_ref(1)?.as_str()?, r.get_ref(2)?.as_str()?)?,
+                    text: r.get_ref(3)?.as_str()?.lines().map(str::to_owned).collect(),
+                    sets: vec![first],
+                    row,
+                })
+            })?;
+            if in_several_sets(&record.card) {
+                let statement = match &mut others {
+                    Some(statement) => statement,
+                    none => none.insert(self.connection.prepare(
+                        "SELECT DISTINCT p.id, p.name, p.abbreviation FROM printing JOIN product p USING (product)
+                         WHERE card = ? ORDER BY printing",
+                    )?),
+                };
+                let sets = statement
+                    .query_map([row], |r| Ok(SetName { id: r.get(0)?, name: r.get(1)?, abbreviation: r.get(2)? }))?;
+                record.sets = sets.collect::<Result<_, _>>()?;
+            }
+            records.push(record);
+        }
+        Ok(records)
+    }
+
+    /// Titles alone, for lists of names.
+    pub fn titles(&self, rows: &[i64]) -> Result<Vec<String>, Error> {
+        let mut statement = self.connection.prepare("SELECT title FROM title WHERE card = ?")?;
+        let titles = rows.iter().map(|row| statement.query_row([row], |r| r.get(0)));
+        Ok(titles.collect::<Result<_, _>>()?)
+    }
+
+    /// Cards whose folded name this is; whole titles before parts of titles, and only the best kind.
+    pub fn named(&self, key: &str, game: Option<Game>) -> Result<Vec<i64>, Error> {
+        let mut statement = self.connection.prepare(
+            "SELECT card, full FROM name JOIN card USING (card) WHERE key = ?1 AND (?2 IS NULL OR game = ?2) ORDER BY full DESC, card",
+        )?;
+        let rows =
+            statement.query_map((key, game.map(Game::code)), |r| Ok((r.get::<_, i64>(0)?, r.get::<_, bool>(1)?)))?;
+        let rows: Vec<(i64, bool)> = rows.collect::<Result<_, _>>()?;
+        let best = rows.iter().any(|(_, full)| *full);
+        Ok(rows.into_iter().filter(|(_, full)| *full == best).map(|(row, _)| row).collect())
+    }
+
+    /// Cards with this id, of ours or of another tool.
+    pub fn with_id(&self, id: &str, game: Option<Game>) -> Result<Vec<i64>, Error> {
+        let mut statement = self.connection.prepare(
+            "SELECT card FROM tag JOIN card USING (card) WHERE field = 'id' AND value = ?1 AND (?2 IS NULL OR game = ?2)",
+        )?;
+        let rows = statement.query_map((id.to_lowercase(), game.map(Game::code)), |r| r.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The game of a card.
+    pub fn game_of(&self, row: i64) -> Result<Option<Game>, Error> {
+        let code = self.connection.query_row("SELECT game FROM card WHERE card = ?", [row], |r| r.get::<_, String>(0));
+        Ok(code.optional()?.and_then(|code| Game::from_code(&code)))
+    }
+
+    /// All folded titles, one `row<TAB>title` a line.
+    pub fn folded_titles(&self) -> Result<String, Error> {
+        Ok(self.connection.query_row("SELECT titles FROM fuzzy", [], |r| r.get(0))?)
+    }
+
+    /// The six cards of an objective set.
+    pub fn objective_set(&self, set: u16) -> Result<Vec<Seated>, Error> {
+        let mut statement = self.connection.prepare(
+            "SELECT sequence, card, title, type FROM printing JOIN title USING (card) JOIN card USING (card)
+             WHERE block = ? ORDER BY sequence",
+        )?;
+        let seats = statement.query_map([set], |r| {
+            Ok(Seated { sequence: r.get(0)?, row: r.get(1)?, title: r.get(2)?, kind: r.get(3)? })
+        })?;
+        Ok(seats.collect::<Result<_, _>>()?)
+    }
+
+    /// Every product, by game and order of release.
+    pub fn products(&self, game: Option<Game>) -> Result<Vec<ProductCounts>, Error> {
+        let mut statement = self.connection.prepare(
+            "SELECT p.game, p.id, p.number, p.name, p.abbreviation, p.release_order, p.released, p.origin, p.series,
+                    p.first_objective_set, p.last_objective_set, p.note,
+                    count(c.card), coalesce(sum(c.side = 'light'), 0), coalesce(sum(c.side = 'dark'), 0),
+                    coalesce(sum(c.abilities <> 'unencoded'), 0)
+             FROM product p
+             LEFT JOIN (SELECT DISTINCT card, product FROM printing) x ON x.product = p.product
+             LEFT JOIN card c ON c.card = x.card
+             WHERE ?1 IS NULL OR p.game = ?1
+             GROUP BY p.product ORDER BY p.product",
+        )?;
+        let rows = statement.query_map([game.map(Game::code)], |r| {
+            let sets: (Option<u32>, Option<u32>) = (r.get(9)?, r.get(10)?);
+            Ok(ProductCounts {
+                game: Game::from_code(r.get_ref(0)?.as_str()?).ok_or(rusqlite::Error::InvalidQuery)?,
+                id: r.get(1)?,
+                number: r.get(2)?,
+                name: r.get(3)?,
+                abbreviation: r.get(4)?,
+                order: r.get(5)?,
+                released: r.get(6)?,
+                origin: r.get(7)?,
+                series: r.get(8)?,
+                objective_sets: sets.0.zip(sets.1).map(|(a, b)| [a, b]),
+                note: r.get(11)?,
+                cards: r.get(12)?,
+                light: r.get(13)?,
+                dark: r.get(14)?,
+                encoded: r.get(15)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// A line of `meta`.
+    pub fn meta(&self, key: &str) -> Result<String, Error> {
+        Ok(self.connection.query_row("SELECT value FROM meta WHERE key = ?", [key], |r| r.get(0))?)
+    }
+}
+
+/// Only these have more than the one set the card row names.
+fn in_several_sets(card: &Card) -> bool {
+    match card {
+        Card::Lcg(c) => c.printed.len() > 1,
+        Card::Dbg(_) => false,
+        Card::Ccg(c) => !c.also_in.is_empty(),
+    }
+}
+
+fn read_card(game: &str, json: &str) -> rusqlite::Result<Card> {
+    let card = match game {
+        "lcg" => serde_json::from_str(json).map(Card::Lcg),
+        "dbg" => serde_json::from_str(json).map(Card::Dbg),
+        _ => serde_json::from_str(json).map(Card::Ccg),
+    };
+    card.map_err(|e| rusqlite::Error::FromSqlConversionFailure(2, rusqlite::types::Type::Text, e.into()))
+}
+
+impl Lexicon for Database {
+    fn values(&self, field: &str, key: &str, game: Option<Game>) -> Result<Vec<Word>, Error> {
+        self.words("AND key = ?3", field, game, Some(key))
+    }
+
+    fn all(&self, field: &str, game: Option<Game>) -> Result<Vec<Word>, Error> {
+        self.words("AND ?3 IS NULL", field, game, None)
+    }
+
+    fn has_id(&self, id: &str) -> Result<bool, Error> {
+        let mut statement = self.connection.prepare_cached("SELECT 1 FROM tag WHERE field = 'id' AND value = ?")?;
+        Ok(statement.exists([id])?)
+    }
+
+    fn ids(&self) -> Result<Vec<String>, Error> {
+        let mut statement = self.connection.prepare("SELECT DISTINCT value FROM tag WHERE field = 'id'")?;
+        let ids = statement.query_map([], |r| r.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
+    fn has_name(&self, key: &str) -> Result<bool, Error> {
+        let mut statement = self.connection.prepare_cached("SELECT 1 FROM name WHERE key = ?")?;
+        Ok(statement.exists([key])?)
+    }
+}
+
+impl Database {
+    fn words(&self, which: &str, field: &str, game: Option<Game>, key: Option<&str>) -> Result<Vec<Word>, Error> {
+        let sql = format!(
+            "SELECT key, value, label, game, alias, cards FROM vocabulary
+             WHERE field = ?1 AND (?2 IS NULL OR game = ?2) {which}"
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let words = statement.query_map((field, game.map(Game::code), key), |r| {
+            Ok(Word {
+                key: r.get(0)?,
+                value: r.get(1)?,
+                label: r.get(2)?,
+                game: Game::from_code(r.get_ref(3)?.as_str()?).ok_or(rusqlite::Error::InvalidQuery)?,
+                alias: r.get(4)?,
+                cards: r.get(5)?,
+            })
+        })?;
+        Ok(words.collect::<Result<_, _>>()?)
+    }
+}

@@ -1,0 +1,105 @@
+//! The query language: `trait:droid cost<=2 (set:core or is:unique) sort:-power`.
+//!
+//! [`read`] turns text into a [`Query`], or into every mistake it holds. Reading order: `fields` (what can be
+//! asked), `lexer` and `parser` (how it is written), `resolve` (what the words mean), `sql` (how it is answered).
+
+pub mod ast;
+pub mod explain;
+pub mod fields;
+mod lexer;
+mod parser;
+pub mod resolve;
+mod sql;
+
+use std::sync::Arc;
+
+use crate::cards::{Game, fold};
+use crate::diagnostic::Diagnostic;
+
+pub use resolve::{Filter, Sort, quote_if_needed, sort_key, sortable};
+pub use sql::Sql;
+
+/// A query that was understood.
+#[derive(Debug, Clone)]
+pub struct Query {
+    pub filter: Filter,
+    pub sort: Vec<Sort>,
+}
+
+/// What the database knows of words, ids and names.
+pub trait Lexicon {
+    /// What a folded word stands for in a field.
+    fn values(&self, field: &str, key: &str, game: Option<Game>) -> Result<Vec<Word>, Error>;
+    /// Every word of a field.
+    fn all(&self, field: &str, game: Option<Game>) -> Result<Vec<Word>, Error>;
+    fn has_id(&self, id: &str) -> Result<bool, Error>;
+    fn ids(&self) -> Result<Vec<String>, Error>;
+    /// Whether a folded name is a card's.
+    fn has_name(&self, key: &str) -> Result<bool, Error>;
+}
+
+/// One entry of the vocabulary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    pub key: String,
+    pub value: String,
+    pub label: String,
+    pub game: Game,
+    pub alias: bool,
+    pub cards: u32,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Mistakes(Vec<Diagnostic>),
+    #[error("the card database cannot be read: {0}")]
+    Database(#[from] rusqlite::Error),
+}
+
+/// Reads a query about the cards of one game, or of all.
+///
+/// A text that is a card's title as printed means that card, even where it could be read otherwise
+/// ("Do, Or Do Not", "Tatooine: Cantina").
+pub fn read(text: &str, game: Option<Game>, lexicon: &dyn Lexicon) -> Result<Query, Error> {
+    let query = understand(text, game, lexicon);
+    let plain = matches!(&query, Ok(query) if only_words(&query.filter) && query.sort.is_empty());
+    if !plain {
+        let key = fold::key(text);
+        if !key.is_empty() && lexicon.has_name(&key)? {
+            return Ok(Query { filter: within(game, Filter::Named(key)), sort: Vec::new() });
+        }
+    }
+    query.map(|query| Query { filter: within(game, query.filter), ..query })
+}
+
+fn understand(text: &str, game: Option<Game>, lexicon: &dyn Lexicon) -> Result<Query, Error> {
+    let node = parser::parse(text).map_err(|mistake| Error::Mistakes(vec![mistake]))?;
+    let mut resolver =
+        resolve::Resolver { source: Arc::from(text), game, lexicon, mistakes: Vec::new(), sort: Vec::new() };
+    let filter = match node {
+        Some(node) => resolver.node(&node, true)?,
+        None => Some(Filter::All),
+    };
+    match filter {
+        Some(filter) if resolver.mistakes.is_empty() => Ok(Query { filter, sort: resolver.sort }),
+        _ => Err(Error::Mistakes(resolver.mistakes)),
+    }
+}
+
+fn only_words(filter: &Filter) -> bool {
+    match filter {
+        Filter::And(filters) => filters.iter().all(only_words),
+        Filter::Words { of: resolve::Column::Name, .. } | Filter::All => true,
+        _ => false,
+    }
+}
+
+fn within(game: Option<Game>, filter: Filter) -> Filter {
+    match (game, fields::find("game")) {
+        (Some(game), Some(field)) => {
+            Filter::And(vec![Filter::Among { field, values: vec![game.code().to_owned()] }, filter])
+        }
+        _ => filter,
+    }
+}
