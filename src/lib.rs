@@ -3,6 +3,7 @@
 
 pub mod cards;
 pub mod ccg;
+pub mod cli;
 pub mod db;
 pub mod dbg;
 pub mod diagnostic;

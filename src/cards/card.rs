@@ -123,6 +123,55 @@ impl Card {
         }
     }
 
+    /// Printed numbers with their names, in the order a player reads them.
+    pub fn stats(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Card::Lcg(c) => lcg::text::stats(c),
+            Card::Dbg(c) => dbg::text::stats(c),
+            Card::Ccg(c) => ccg::text::stats(c),
+        }
+    }
+
+    /// Icons with their counts, in words.
+    pub fn icons(&self) -> String {
+        match self {
+            Card::Lcg(c) => lcg::text::icons(c),
+            Card::Dbg(_) => String::new(),
+            Card::Ccg(c) => ccg::text::icons(c),
+        }
+    }
+
+    /// What kind of card it is, with its allegiance: `Jedi unit`, `Rebel capital ship`, `Dark character, Droid`.
+    pub fn type_line(&self) -> String {
+        let kind = heading(&self.kind()).to_lowercase();
+        match self {
+            Card::Ccg(c) => {
+                let subtype = c.subtype.as_ref().map(|s| format!(", {s}")).unwrap_or_default();
+                format!("{} {kind}{subtype}", heading(c.side.name()))
+            }
+            Card::Lcg(c) if c.affiliation == lcg::spec::Affiliation::Neutral => {
+                format!("Neutral {kind}, {} side", c.side.name())
+            }
+            _ => format!("{} {kind}", heading(&self.faction().unwrap_or_default())),
+        }
+    }
+
+    /// [`Card::type_line`] for a narrow column: `Jedi unit`, `Dark alien`, `Light interrupt`.
+    pub fn short_type(&self) -> String {
+        if let Card::Lcg(c) = self {
+            let name = c.affiliation.name();
+            return format!("{} {}", name.split(' ').next().unwrap_or(name), self.kind());
+        }
+        let Card::Ccg(c) = self else { return self.type_line() };
+        let kind = match (c.kind, &c.subtype) {
+            (ccg::spec::Kind::Character | ccg::spec::Kind::Location | ccg::spec::Kind::Starship, Some(subtype)) => {
+                subtype.split(':').next().unwrap_or(subtype).to_lowercase()
+            }
+            _ => heading(&self.kind()).to_lowercase(),
+        };
+        format!("{} {kind}", heading(c.side.name()))
+    }
+
     /// What the card does, in our own words: one line an ability; empty if it does nothing or does not say.
     pub fn text(&self) -> Vec<String> {
         match self {

@@ -35,7 +35,10 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Vec<u8>> {
     for (row, (words, card)) in (1..).zip(&cards) {
         let sorted = Row { db: &db, pool, row, card };
         sorted.insert(&mut vocabulary)?;
-        titles.push_str(&format!("{row}\t{}\n", words.join(" ")));
+        let mut names = vec![words.join(" ")];
+        names.extend(parts_of_title(card.title()).into_iter().map(|part| fold::words(part).join(" ")));
+        names.dedup();
+        titles.extend(names.iter().map(|name| format!("{row}\t{name}\n")));
     }
     vocabulary.insert(&db, pool)?;
     db.execute("INSERT INTO fuzzy VALUES (?1)", [&titles])?;
@@ -53,7 +56,7 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Vec<u8>> {
         let count = pool.cards.iter().filter(|c| c.game() == game).count();
         db.execute("INSERT INTO meta VALUES (?1, ?2)", params![format!("cards.{game}"), count.to_string()])?;
     }
-    db.execute_batch("INSERT INTO words (words) VALUES ('optimize'); COMMIT; VACUUM; ANALYZE;")?;
+    db.execute_batch("INSERT INTO words (words) VALUES ('optimize'); COMMIT; VACUUM;")?;
     Ok(db.serialize("main")?.to_vec())
 }
 

@@ -4,15 +4,18 @@
 //! may read at once. What a user adds is kept apart, in [`user`].
 
 pub mod image;
+pub mod lookup;
 pub mod user;
 pub mod verify;
 
 use rusqlite::functions::FunctionFlags;
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, Game};
+use crate::query::fields::{self, Kind};
 use crate::query::{Error, Lexicon, Query, Sql, Word};
 
 /// The database file, as `db dump` writes it.
@@ -83,6 +86,8 @@ impl Database {
     pub fn open() -> Result<Database, Error> {
         let mut connection = Connection::open_in_memory()?;
         connection.deserialize_bytes("main", IMAGE)?;
+        // Pages are read where they lie in the program instead of being copied into a cache.
+        connection.pragma_update(None, "mmap_size", 1 << 30)?;
         Ok(Database { connection })
     }
 
@@ -141,6 +146,42 @@ impl Database {
         Ok(records)
     }
 
+    /// Every fact that is one value, a line a card, under a heading: what a spreadsheet wants.
+    pub fn sheet(&self, rows: &[i64]) -> Result<(Vec<String>, Vec<Vec<String>>), Error> {
+        let tags = |field: &str| {
+            format!(
+                "(SELECT group_concat(value, '; ') FROM tag x WHERE x.field = '{field}' AND x.card = c.card) AS {field}s"
+            )
+        };
+        let mut columns = vec![
+            "t.id".to_owned(),
+            "t.title".to_owned(),
+            "c.game, c.type, c.side, c.faction, c.rarity, c.uniqueness, c.role, c.sensitivity, c.abilities".to_owned(),
+            "c.number".to_owned(),
+        ];
+        columns.extend(["set", "subtype", "trait", "keyword", "icon", "persona"].map(tags));
+        for field in fields::FIELDS {
+            if let Kind::Number(numbers) = field.kind {
+                // What is printed wins over the number it may be: `2 or 5`, `*`.
+                let printed = format!("(SELECT value FROM tag x WHERE x.field = '{}' AND x.card = c.card)", field.name);
+                columns.push(format!("coalesce({printed}, c.{}) AS \"{}\"", numbers[0], field.name));
+            }
+        }
+        columns.push("f.text".to_owned());
+        let sql = format!(
+            "SELECT {} FROM card c JOIN title t USING (card) JOIN facts f USING (card) WHERE c.card = ?",
+            columns.join(", ")
+        );
+        let mut statement = self.connection.prepare(&sql)?;
+        let header: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let mut lines = Vec::with_capacity(rows.len());
+        for row in rows {
+            let line = statement.query_row([row], |r| (0..header.len()).map(|i| Ok(cell(r.get_ref(i)?))).collect());
+            lines.push(line?);
+        }
+        Ok((header, lines))
+    }
+
     /// Titles alone, for lists of names.
     pub fn titles(&self, rows: &[i64]) -> Result<Vec<String>, Error> {
         let mut statement = self.connection.prepare("SELECT title FROM title WHERE card = ?")?;
@@ -175,9 +216,9 @@ impl Database {
         Ok(code.optional()?.and_then(|code| Game::from_code(&code)))
     }
 
-    /// All folded titles, one `row<TAB>title` a line.
-    pub fn folded_titles(&self) -> Result<String, Error> {
-        Ok(self.connection.query_row("SELECT titles FROM fuzzy", [], |r| r.get(0))?)
+    /// All folded names, one `row<TAB>name` a line.
+    pub fn folded_names(&self) -> Result<String, Error> {
+        Ok(self.connection.query_row("SELECT names FROM fuzzy", [], |r| r.get(0))?)
     }
 
     /// The six cards of an objective set.
@@ -231,6 +272,15 @@ impl Database {
     /// A line of `meta`.
     pub fn meta(&self, key: &str) -> Result<String, Error> {
         Ok(self.connection.query_row("SELECT value FROM meta WHERE key = ?", [key], |r| r.get(0))?)
+    }
+}
+
+fn cell(value: ValueRef<'_>) -> String {
+    match value {
+        ValueRef::Integer(n) => n.to_string(),
+        ValueRef::Real(n) => n.to_string(),
+        ValueRef::Text(text) => String::from_utf8_lossy(text).into_owned(),
+        ValueRef::Null | ValueRef::Blob(_) => String::new(),
     }
 }
 

@@ -141,9 +141,9 @@ CREATE TABLE name (
   PRIMARY KEY (key, card)
 ) WITHOUT ROWID;
 
--- All folded titles in one piece, "row<TAB>title" a line: what the fuzzy search goes through.
+-- All folded names in one piece, "row<TAB>name" a line: what the fuzzy search goes through.
 CREATE TABLE fuzzy (
-  titles TEXT NOT NULL
+  names TEXT NOT NULL
 );
 
 -- Words of names (also joined: "obiwan" for Obi-Wan) and of rendered texts.

@@ -14,3 +14,16 @@ pub fn lines(card: &Card) -> Vec<String> {
 fn ability(ability: &Ability) -> String {
     match *ability {}
 }
+
+/// Printed numbers, in the order a player reads them.
+pub fn stats(card: &Card) -> Vec<(&'static str, String)> {
+    let numbers = [
+        ("cost", card.cost),
+        ("attack", card.attack),
+        ("resources", card.resources),
+        ("force", card.force),
+        ("target", card.target),
+        ("hit points", card.hit_points),
+    ];
+    numbers.into_iter().filter_map(|(name, n)| n.map(|n| (name, n.to_string()))).collect()
+}

@@ -1,8 +1,8 @@
 //! A card of The Card Game in words: rendered from its keywords and abilities, never typed.
 
 use super::spec::{Ability, Affiliation, Card, Keyword, Protected};
-use crate::cards::Abilities;
 use crate::cards::card::{heading, word};
+use crate::cards::{Abilities, Stat};
 
 /// One line for the keywords together, one for each restriction of deck building, one for each ability.
 pub fn lines(card: &Card) -> Vec<String> {
@@ -71,4 +71,34 @@ fn protected(what: &Protected) -> String {
 
 fn ability(ability: &Ability) -> String {
     match *ability {}
+}
+
+/// Printed numbers, in the order a player reads them.
+pub fn stats(card: &Card) -> Vec<(&'static str, String)> {
+    let n = |n: Option<u8>| n.map(|n| n.to_string());
+    let stat = |stat: &Option<Stat>| stat.as_ref().map(ToString::to_string);
+    let numbers = [
+        ("cost", n(card.cost)),
+        ("force", n(card.force)),
+        ("resources", stat(&card.resources)),
+        ("capacity", stat(&card.capacity)),
+        ("priority", n(card.priority)),
+        ("reserve", n(card.reserve)),
+    ];
+    numbers.into_iter().filter_map(|(name, n)| n.map(|n| (name, n))).collect()
+}
+
+/// Combat icons: `unit 2, blast 1, edge blast 1`.
+pub fn icons(card: &Card) -> String {
+    let Some(icons) = &card.icons else { return String::new() };
+    let counts = [
+        ("unit", icons.unit),
+        ("blast", icons.blast),
+        ("tactics", icons.tactics),
+        ("edge unit", icons.edge.unit),
+        ("edge blast", icons.edge.blast),
+        ("edge tactics", icons.edge.tactics),
+    ];
+    let icons = counts.into_iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{name} {n}"));
+    icons.collect::<Vec<_>>().join(", ")
 }

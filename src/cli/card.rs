@@ -1,0 +1,314 @@
+//! `datacron card`: one card in full.
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::output::{BOLD, DIM, Output};
+use super::{Answer, Failure, InGame, complete, open, open_user};
+use crate::cards::card::heading;
+use crate::cards::{AbilityState, Card};
+use crate::db::lookup::Found;
+use crate::db::user::UserDatabase;
+use crate::db::{Database, Record};
+use crate::diagnostic::count;
+use crate::{ccg, dbg, lcg};
+
+/// One card in full, by name or any id; near misses are understood
+#[derive(Debug, Args)]
+#[command(
+    name = "card",
+    after_help = "Examples:
+  datacron card yoda -g lcg
+  datacron card 1_168
+  datacron card 2-2                    objective set 2, seat 2
+  datacron card 'lando calrisian' -g dbg"
+)]
+pub struct CardArgs {
+    /// Name, our id, GEMP id (1_168), objective set and seat (2-2) or OCTGN GUID
+    #[arg(required = true, value_name = "NAME|ID", add = complete::cards())]
+    names: Vec<String>,
+
+    #[command(flatten)]
+    game: InGame,
+
+    /// Print JSON (schemas/card.json)
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `card --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CardResult {
+    /// Always `datacron.card/1`.
+    pub schema: &'static str,
+    /// One answer for each name asked for, in order.
+    pub answers: Vec<CardAnswer>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CardAnswer {
+    pub asked: String,
+    /// The card, if one answers to the name or is nearest by far.
+    pub card: Option<Record>,
+    /// The name was not a card's; `card` is the nearest.
+    pub guessed: bool,
+    /// Cards that answer to an ambiguous name, or that are near.
+    pub others: Vec<Record>,
+}
+
+/// More candidates than this are counted, not listed.
+const LISTED: usize = 20;
+
+impl CardArgs {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let db = open()?;
+        let user = open_user(out);
+        let mut answer = Answer::Yes;
+        let mut answers = Vec::new();
+        for (i, name) in self.names.iter().enumerate() {
+            let found = db.look_up(name, self.game.game)?;
+            let this = match found {
+                Found::One(_) | Found::Near { .. } => Answer::Yes,
+                Found::Several { .. } => Answer::Unclear,
+                Found::Nothing { .. } => Answer::No,
+            };
+            if answer == Answer::Yes {
+                answer = this;
+            }
+            if self.json {
+                answers.push(json_answer(db, name, found)?);
+                continue;
+            }
+            if i > 0 {
+                out.line("")?;
+            }
+            show_answer(out, db, &user, name, found)?;
+        }
+        if self.json {
+            out.json(&CardResult { schema: "datacron.card/1", answers })?;
+        }
+        Ok(answer)
+    }
+}
+
+fn json_answer(db: &Database, asked: &str, found: Found) -> Result<CardAnswer, Failure> {
+    let guessed = matches!(found, Found::Near { .. } | Found::Several { guessed: true, .. });
+    let (row, others) = match found {
+        Found::One(row) => (Some(row), Vec::new()),
+        Found::Near { row, others } => (Some(row), others),
+        Found::Several { rows, .. } | Found::Nothing { near: rows } => (None, rows),
+    };
+    let card = row.map(|row| db.cards(&[row])).transpose()?.and_then(|mut cards| cards.pop());
+    Ok(CardAnswer { asked: asked.to_owned(), card, guessed, others: db.cards(&others)? })
+}
+
+fn show_answer(out: &mut Output, db: &Database, user: &UserDatabase, name: &str, found: Found) -> Result<(), Failure> {
+    match found {
+        Found::One(row) => show(out, db, user, row),
+        Found::Near { row, others } => {
+            let mut near = vec![row];
+            near.extend(others);
+            let mut titles = db.titles(&near)?;
+            titles.dedup();
+            let others = titles.split_off(1);
+            let others =
+                if others.is_empty() { String::new() } else { format!("; others near: {}", others.join(" · ")) };
+            out.note("note", &format!("no card is called \"{name}\"; this is {}{others}", titles[0]));
+            show(out, db, user, row)
+        }
+        Found::Several { rows, guessed } => {
+            let several = count(rows.len(), "card");
+            let remark = match (guessed, db.titles(&rows[..1])?.pop()) {
+                (true, Some(title)) => {
+                    format!("no card is called \"{name}\"; {several} are called {title}: say which by its id")
+                }
+                _ => format!("{several} answer to \"{name}\": say which by its id"),
+            };
+            out.note("error", &remark);
+            candidates(out, db, &rows)
+        }
+        Found::Nothing { near } => {
+            let hint = if near.is_empty() { "" } else { "; near it are" };
+            out.note("error", &format!("no card is called \"{name}\"{hint}"));
+            candidates(out, db, &near)
+        }
+    }
+}
+
+fn candidates(out: &mut Output, db: &Database, rows: &[i64]) -> Result<(), Failure> {
+    let shown = &rows[..rows.len().min(LISTED)];
+    let lines = db.cards(shown)?.into_iter().map(|record| {
+        let sets: Vec<&str> = record.sets.iter().map(|set| set.name.as_str()).collect();
+        let side = record.card.side().map_or(String::new(), |side| side.name().to_owned());
+        let title = format!("{}{}", record.card.marks(), record.card.title());
+        let game = record.card.game().code().to_owned();
+        vec![
+            title,
+            record.full_id.clone(),
+            record.card.short_id().into_owned(),
+            game,
+            side,
+            sets.join(", "),
+            record.card.short_type(),
+        ]
+    });
+    let mut lines: Vec<Vec<String>> = lines.collect();
+    // Our id is the longest and tells the game already: last, where it may be cut, when a person looks.
+    if out.is_terminal() {
+        lines.iter_mut().for_each(|line| line[1..].rotate_left(1));
+        out.table(&["Card", "Id", "Game", "Side", "Set", "Type", "Our id"], lines)?;
+    } else {
+        out.table(&[], lines)?;
+    }
+    if rows.len() > LISTED {
+        out.remark(&format!("and {} more: `datacron search` lists them all", rows.len() - LISTED));
+    }
+    Ok(())
+}
+
+fn show(out: &mut Output, db: &Database, user: &UserDatabase, row: i64) -> Result<(), Failure> {
+    let Some(record) = db.cards(&[row])?.pop() else { return Ok(()) };
+    let card = &record.card;
+    out.line(format!("{BOLD}{}{}{BOLD:#}  {DIM}{}{DIM:#}", card.marks(), card.title(), card.game().name()))?;
+    out.line(card.type_line())?;
+    out.line("")?;
+    let stats: Vec<String> = card.stats().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    labelled(out, "Stats", &stats.join("   "))?;
+    labelled(out, "Icons", &card.icons())?;
+    let traits = if matches!(card, Card::Ccg(_)) { "Known as" } else { "Traits" };
+    labelled(out, traits, &card.traits().join(", "))?;
+    match card {
+        Card::Lcg(_) => {}
+        Card::Dbg(c) => dbg_facts(out, c)?,
+        Card::Ccg(c) => ccg_facts(out, c)?,
+    }
+    text(out, user, &record)?;
+    match card {
+        Card::Lcg(c) => lcg_printings(out, db, &record, c)?,
+        _ => sets(out, &record)?,
+    }
+    ids(out, &record)?;
+    Ok(())
+}
+
+/// A line that is left out when there is nothing to say.
+fn labelled(out: &mut Output, label: &str, text: &str) -> std::io::Result<()> {
+    if text.is_empty() { Ok(()) } else { out.labelled(label, text) }
+}
+
+fn text(out: &mut Output, user: &UserDatabase, record: &Record) -> std::io::Result<()> {
+    let mut label = "Text";
+    for line in &record.text {
+        out.labelled(label, line)?;
+        label = "";
+    }
+    match record.card.abilities() {
+        AbilityState::Unencoded if label.is_empty() => {
+            out.labelled("", "(The rest of its abilities is not encoded yet.)")?
+        }
+        AbilityState::Unencoded => out.labelled(label, "(Its abilities are not encoded yet.)")?,
+        AbilityState::None if !label.is_empty() => out.labelled(label, "(No abilities.)")?,
+        AbilityState::None | AbilityState::Encoded => {}
+    }
+    if let Some(printed) = user.printed_text(&record.full_id) {
+        let mut label = "Imported";
+        for line in printed.lines() {
+            out.labelled(label, line)?;
+            label = "";
+        }
+    }
+    Ok(())
+}
+
+fn dbg_facts(out: &mut Output, c: &dbg::spec::Card) -> std::io::Result<()> {
+    let mut facts = vec![
+        heading(&crate::cards::card::word(&c.role)),
+        count(usize::from(c.copies), "cop").replace("cops", "copies").replace("1 cop", "1 copy"),
+    ];
+    if c.starting_base {
+        facts.push("starting base".into());
+    }
+    if c.beginner_base {
+        facts.push("beginner game".into());
+    }
+    out.labelled("In the box", &facts.join(", "))
+}
+
+fn ccg_facts(out: &mut Output, c: &ccg::spec::Card) -> std::io::Result<()> {
+    labelled(out, "Force", &c.sensitivity.map_or(String::new(), |s| heading(&crate::cards::card::word(&s))))?;
+    labelled(out, "Persona", &c.personas.join(", "))?;
+    labelled(out, "Also", &c.labels.join(", "))?;
+    labelled(out, "Matching", &c.matching.join(", "))?;
+    labelled(out, "Weapons", &c.matching_weapons.join(", "))?;
+    if let Some(back) = &c.back {
+        let numbers = [
+            ("destiny", &back.destiny),
+            ("power", &back.power),
+            ("ability", &back.ability),
+            ("deploy", &back.deploy),
+            ("forfeit", &back.forfeit),
+            ("maneuver", &back.maneuver),
+            ("hyperspeed", &back.hyperspeed),
+            ("landspeed", &back.landspeed),
+        ];
+        let stats: Vec<String> =
+            numbers.into_iter().filter_map(|(name, n)| n.as_ref().map(|n| format!("{name} {n}"))).collect();
+        labelled(out, "Back", &stats.join("   "))?;
+    }
+    labelled(out, "Also titled", &c.also_titled.join(" · "))
+}
+
+fn sets(out: &mut Output, record: &Record) -> std::io::Result<()> {
+    let sets: Vec<String> = record.sets.iter().map(|set| format!("{} ({})", set.name, set.abbreviation)).collect();
+    let rarity = match &record.card {
+        Card::Ccg(c) => format!(", rarity {}", c.rarity),
+        _ => String::new(),
+    };
+    let errata = match &record.card {
+        Card::Ccg(c) => c.errata.as_ref().map_or(String::new(), |mark| format!(", errata {mark}")),
+        _ => String::new(),
+    };
+    out.labelled("Set", &format!("{}{rarity}{errata}", sets.join(", ")))
+}
+
+/// Every seat, and who sits in the same objective set.
+fn lcg_printings(out: &mut Output, db: &Database, record: &Record, c: &lcg::spec::Card) -> Result<(), Failure> {
+    let sets: Vec<String> = record.sets.iter().map(|set| set.name.clone()).collect();
+    let errata = if c.errata { ", changed by the FAQ" } else { "" };
+    out.labelled("Set", &format!("{}{errata}", sets.join(", ")))?;
+    let mut blocks: Vec<u16> = c.printed.iter().filter_map(|p| p.at.map(|seat| seat.set)).collect();
+    blocks.dedup();
+    for block in blocks {
+        let seats = db.objective_set(block)?.into_iter().map(|seat| {
+            let mine = if seat.row == record.row { "*" } else { "" };
+            format!("{}{mine} {}", seat.sequence, seat.title.replace(' ', "\u{a0}"))
+        });
+        let seats = seats.collect::<Vec<_>>().join(" · ").replace('\u{a0}', " ");
+        out.labelled(&format!("Block {block}"), &seats)?;
+    }
+    Ok(())
+}
+
+fn ids(out: &mut Output, record: &Record) -> std::io::Result<()> {
+    let ids = match &record.card {
+        Card::Lcg(c) => {
+            let mut numbers: Vec<String> = c.printed.iter().map(|p| p.number.to_string()).collect();
+            numbers.dedup();
+            let seats: Vec<String> = c.printed.iter().filter_map(|p| p.at.map(|seat| seat.to_string())).collect();
+            let seats = if seats.is_empty() { String::new() } else { format!("   seats {}", seats.join(", ")) };
+            format!("{}   number {}{seats}", record.full_id, numbers.join(", "))
+        }
+        Card::Dbg(_) => record.full_id.clone(),
+        Card::Ccg(c) => format!("{}   GEMP {}", record.full_id, c.gemp),
+    };
+    out.labelled("Ids", &ids)?;
+    if let Card::Lcg(c) = &record.card {
+        let mut label = "OCTGN";
+        for position in &c.printed {
+            out.labelled(label, &position.octgn)?;
+            label = "";
+        }
+    }
+    Ok(())
+}

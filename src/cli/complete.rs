@@ -1,0 +1,101 @@
+//! Completion that asks the database: fields, their values, set names, card names.
+
+use std::ffi::OsStr;
+
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
+
+use crate::cards::{Game, fold};
+use crate::db::Database;
+use crate::query::fields::{self, FIELDS, FLAGS, Kind};
+use crate::query::{Lexicon, quote_if_needed, sortable};
+
+/// More than this is no help on a command line.
+const MOST: usize = 60;
+
+pub fn games() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let current = current.to_string_lossy();
+        let games = Game::ALL.into_iter().filter(|g| g.code().starts_with(&*current));
+        games.map(|g| CompletionCandidate::new(g.code()).help(Some(g.name().into()))).collect()
+    })
+}
+
+pub fn sort_fields() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let current = current.to_string_lossy();
+        let (sign, typed) = current.strip_prefix('-').map_or(("", &*current), |rest| ("-", rest));
+        let fields = sortable().filter(|f| f.name.starts_with(typed));
+        fields.map(|f| CompletionCandidate::new(format!("{sign}{}", f.name)).help(Some(f.help.into()))).collect()
+    })
+}
+
+/// Titles that begin with what was typed.
+pub fn cards() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| titles(&current.to_string_lossy()).unwrap_or_default())
+}
+
+/// The last word of a query: a field, a value of a field, or a name.
+pub fn queries() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| query(&current.to_string_lossy()).unwrap_or_default())
+}
+
+fn titles(typed: &str) -> Option<Vec<CompletionCandidate>> {
+    let db = Database::open().ok()?;
+    let begun = fold::words(typed).join(" ");
+    let mut statement = db
+        .connection()
+        .prepare("SELECT DISTINCT title FROM title WHERE folded >= ?1 AND folded < ?1 || x'7f' ORDER BY card LIMIT ?2")
+        .ok()?;
+    let titles = statement.query_map((begun, MOST as i64), |r| r.get::<_, String>(0)).ok()?;
+    Some(titles.flatten().map(CompletionCandidate::new).collect())
+}
+
+fn query(typed: &str) -> Option<Vec<CompletionCandidate>> {
+    let start = typed.rfind([' ', '(']).map_or(0, |at| at + 1);
+    let (before, last) = typed.split_at(start);
+    let (sign, last) = last.strip_prefix('-').map_or(("", last), |rest| ("-", rest));
+    let Some((name, value)) = last.split_once(':') else {
+        let fields = FIELDS.iter().filter(|f| f.name.starts_with(last));
+        let mut found: Vec<_> = fields
+            .map(|f| CompletionCandidate::new(format!("{before}{sign}{}:", f.name)).help(Some(f.help.into())))
+            .collect();
+        if !last.is_empty() && before.is_empty() && sign.is_empty() {
+            found.extend(titles(last)?);
+        }
+        return Some(found);
+    };
+    let field = fields::find(name)?;
+    let key = fold::key(value);
+    let candidate = |value: &str, help: String| {
+        CompletionCandidate::new(format!("{before}{sign}{name}:{}", quote_if_needed(value))).help(Some(help.into()))
+    };
+    match field.kind {
+        Kind::Is => Some(
+            FLAGS
+                .iter()
+                .filter(|f| fold::key(f.name).starts_with(&key))
+                .map(|f| candidate(f.name, f.help.into()))
+                .collect(),
+        ),
+        Kind::Has => Some(
+            FIELDS
+                .iter()
+                .filter(|f| fold::key(f.name).starts_with(&key))
+                .map(|f| candidate(f.name, f.help.into()))
+                .collect(),
+        ),
+        Kind::Sort => Some(
+            sortable()
+                .filter(|f| fold::key(f.name).starts_with(&key))
+                .map(|f| candidate(f.name, f.help.into()))
+                .collect(),
+        ),
+        Kind::Word(_) | Kind::Tag => {
+            let db = Database::open().ok()?;
+            let words = db.all(field.name, None).ok()?;
+            let words = words.into_iter().filter(|w| !w.alias && w.key.starts_with(&key)).take(MOST);
+            Some(words.map(|w| candidate(&w.value, w.label)).collect())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,122 @@
+//! What is printed from the command tree and the types: completions, man pages, schemas.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, CommandFactory, ValueEnum};
+use clap_complete::env::Shells;
+
+use super::db::write_whole;
+use super::output::Output;
+use super::{Answer, Cli, Failure, schemas};
+
+/// Print the completion script of a shell
+#[derive(Debug, Args)]
+#[command(after_help = "Install it with one of:
+  bash         datacron completions bash > ~/.local/share/bash-completion/completions/datacron
+  zsh          datacron completions zsh > ~/.zfunc/_datacron
+  fish         datacron completions fish > ~/.config/fish/completions/datacron.fish
+  elvish       datacron completions elvish >> ~/.config/elvish/rc.elv
+  powershell   datacron completions powershell >> $PROFILE
+
+Fields, set names and card names are completed by asking datacron itself.")]
+pub struct Completions {
+    shell: Shell,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+    Elvish,
+    Powershell,
+}
+
+/// Write completions/, man/ and schemas/ into a folder
+#[derive(Debug, Args)]
+pub struct Generate {
+    folder: PathBuf,
+}
+
+impl Shell {
+    const fn name(self) -> &'static str {
+        match self {
+            Shell::Bash => "bash",
+            Shell::Zsh => "zsh",
+            Shell::Fish => "fish",
+            Shell::Elvish => "elvish",
+            Shell::Powershell => "powershell",
+        }
+    }
+
+    const fn file(self) -> &'static str {
+        match self {
+            Shell::Bash => "datacron.bash",
+            Shell::Zsh => "_datacron",
+            Shell::Fish => "datacron.fish",
+            Shell::Elvish => "datacron.elv",
+            Shell::Powershell => "_datacron.ps1",
+        }
+    }
+
+    /// The script that makes the shell ask datacron.
+    fn script(self) -> std::io::Result<Vec<u8>> {
+        let mut script = Vec::new();
+        if let Some(completer) = Shells::builtins().completer(self.name()) {
+            completer.write_registration("COMPLETE", "datacron", "datacron", "datacron", &mut script)?;
+        }
+        Ok(script)
+    }
+}
+
+impl Completions {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        out.line(String::from_utf8_lossy(&self.shell.script()?).trim_end())?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// Every generated file: its path in the repository and its content.
+pub fn files() -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
+    let mut files = Vec::new();
+    for shell in Shell::value_variants() {
+        files.push((Path::new("completions").join(shell.file()), shell.script()?));
+    }
+    let mut command = Cli::command();
+    command.build();
+    man_pages(&command, &mut files)?;
+    for (name, schema) in schemas::all() {
+        let mut text = serde_json::to_vec_pretty(&schema)?;
+        text.push(b'\n');
+        files.push((Path::new("schemas").join(name), text));
+    }
+    Ok(files)
+}
+
+/// A page for a command and for each of its own.
+fn man_pages(command: &clap::Command, files: &mut Vec<(PathBuf, Vec<u8>)>) -> std::io::Result<()> {
+    let man = clap_mangen::Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    files.push((Path::new("man").join(man.get_filename()), page));
+    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        man_pages(sub, files)?;
+    }
+    Ok(())
+}
+
+impl Generate {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let files = files()?;
+        for (path, content) in &files {
+            let path = self.folder.join(path);
+            let cannot = |error| Failure::Plain(format!("cannot write {}: {error}", path.display()));
+            if let Some(parent) = path.parent() {
+                std::fs::create_dir_all(parent).map_err(cannot)?;
+            }
+            write_whole(&path, content).map_err(cannot)?;
+        }
+        out.remark(&format!("{} files written", files.len()));
+        Ok(Answer::Yes)
+    }
+}

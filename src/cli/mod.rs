@@ -1,0 +1,177 @@
+//! The command line: arguments in, exit code out. The only part that knows of terminals and the environment.
+
+mod card;
+mod complete;
+mod db;
+pub mod generate;
+mod output;
+pub mod schemas;
+mod search;
+mod sets;
+
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::cards::Game;
+use crate::db::Database;
+use crate::db::user::UserDatabase;
+use output::Output;
+
+const ABOUT: &str = "Cards of three Star Wars card games: find them, look at them, feed them to other tools";
+
+const NOTICE: &str = "\
+datacron is an unofficial fan project. Star Wars and the games' names, characters and marks belong to their \
+owners; none of them has made or endorsed this program.";
+
+#[derive(Debug, Parser)]
+#[command(name = "datacron", version, about = ABOUT, after_help = NOTICE, max_term_width = 100)]
+#[command(subcommand_required = true, arg_required_else_help = true, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    color: Color,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Search(search::Search),
+    Card(card::CardArgs),
+    Sets(sets::Sets),
+    #[command(subcommand)]
+    Db(db::Db),
+    Completions(generate::Completions),
+    #[command(hide = true)]
+    Generate(generate::Generate),
+}
+
+/// Options many commands share.
+#[derive(Debug, Args)]
+pub struct InGame {
+    /// Only this game: lcg, dbg or ccg
+    #[arg(short, long, value_name = "GAME", value_parser = game, add = complete::games())]
+    game: Option<Game>,
+}
+
+fn game(text: &str) -> Result<Game, String> {
+    Game::from_code(&text.to_ascii_lowercase()).ok_or_else(|| {
+        let games = Game::ALL.map(|g| format!("{} ({})", g.code(), g.name()));
+        format!("there are three games: {}", games.join(", "))
+    })
+}
+
+/// How a command answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// Done, found: 0.
+    Yes,
+    /// The answer is no, or there is nothing: 1.
+    No,
+    /// The question could not be answered: 2.
+    Unclear,
+}
+
+/// Why a command stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error(transparent)]
+    Query(#[from] crate::query::Error),
+    #[error("{0}")]
+    Plain(String),
+    /// Writing the result failed; a closed pipe is the reader's right.
+    #[error("cannot write the result: {0}")]
+    Io(#[from] io::Error),
+    #[error("cannot write the result: {0}")]
+    Csv(#[from] csv::Error),
+    #[error("cannot write the result: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        Failure::Query(error.into())
+    }
+}
+
+/// Runs the program on these arguments.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    if std::env::var_os("COMPLETE").is_some() {
+        clap_complete::CompleteEnv::with_factory(Cli::command).complete();
+    }
+    let cli = match Cli::try_parse_from(search::shield_negations(args)) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let help = !error.use_stderr();
+            // Nothing useful can be done if even this cannot be printed.
+            let _ = error.print();
+            return ExitCode::from(if help { 0 } else { 2 });
+        }
+    };
+    let mut out = Output::new(cli.color);
+    let answer = match cli.command {
+        Command::Search(command) => command.run(&mut out),
+        Command::Card(command) => command.run(&mut out),
+        Command::Sets(command) => command.run(&mut out),
+        Command::Db(command) => command.run(&mut out),
+        Command::Completions(command) => command.run(&mut out),
+        Command::Generate(command) => command.run(&mut out),
+    };
+    let answer = answer.and_then(|answer| out.finish().map(|()| answer).map_err(Failure::from));
+    match answer {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Unclear) => ExitCode::from(2),
+        Err(failure) if closed_pipe(&failure) => ExitCode::SUCCESS,
+        Err(failure) => {
+            out.failure(&failure);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn closed_pipe(failure: &Failure) -> bool {
+    let kind = match failure {
+        Failure::Io(error) => Some(error.kind()),
+        Failure::Json(error) => error.io_error_kind(),
+        Failure::Csv(error) => match error.kind() {
+            csv::ErrorKind::Io(error) => Some(error.kind()),
+            _ => None,
+        },
+        _ => None,
+    };
+    kind == Some(io::ErrorKind::BrokenPipe)
+}
+
+/// The built-in database, open until the process ends: closing it tidily would only cost time.
+fn open() -> Result<&'static Database, Failure> {
+    Ok(Box::leak(Box::new(Database::open()?)))
+}
+
+/// The user's database; a problem with it is told, and changes nothing else.
+fn open_user(out: &mut Output) -> UserDatabase {
+    let Some(path) = db::user_path() else { return UserDatabase::Absent };
+    let user = UserDatabase::open(&path);
+    if let Some(problem) = user.problem() {
+        out.note("warning", &problem);
+    }
+    user
+}
+
+/// A seed nobody chose: the only place that reads the clock.
+fn seed_from_clock() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    now.as_nanos() as u64 % 1_000_000
+}

@@ -1,0 +1,236 @@
+//! Results on standard output, remarks on standard error; tables, plain lines and colour.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+use comfy_table::{Attribute, Cell, ColumnConstraint, ContentArrangement, Row, Table, Width, presets};
+use unicode_width::UnicodeWidthStr;
+
+use super::{Color, Failure};
+use crate::query;
+
+pub const BOLD: Style = Style::new().bold();
+pub const DIM: Style = Style::new().dimmed();
+pub const LABEL: Style = AnsiColor::Cyan.on_default();
+
+/// Where everything a command says goes.
+pub struct Output {
+    out: BufWriter<AutoStream<io::Stdout>>,
+    err: AutoStream<io::Stderr>,
+    terminal: bool,
+    colour: bool,
+    width: usize,
+}
+
+impl Output {
+    pub(super) fn new(color: Color) -> Output {
+        let choice = match color {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        };
+        let out = AutoStream::new(io::stdout(), choice);
+        let terminal = io::stdout().is_terminal();
+        let colour = out.current_choice() != anstream::ColorChoice::Never;
+        Output {
+            out: BufWriter::new(out),
+            err: AutoStream::new(io::stderr(), choice),
+            terminal,
+            colour,
+            width: width(),
+        }
+    }
+
+    /// Whether a person reads this directly.
+    pub fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
+    pub fn colour(&self) -> bool {
+        self.colour
+    }
+
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
+        writeln!(self.out, "{}", text.as_ref())
+    }
+
+    /// A remark that is not part of the result.
+    pub fn note(&mut self, kind: &str, text: &str) {
+        let style =
+            if kind == "error" { AnsiColor::Red.on_default().bold() } else { AnsiColor::Yellow.on_default().bold() };
+        let _ = writeln!(self.err, "{style}{kind}{style:#}: {text}");
+    }
+
+    /// A remark without a name: counts, what was written.
+    pub fn remark(&mut self, text: &str) {
+        let _ = writeln!(self.err, "{DIM}{text}{DIM:#}");
+    }
+
+    pub fn failure(&mut self, failure: &Failure) {
+        match failure {
+            Failure::Query(query::Error::Mistakes(mistakes)) => {
+                let colour = self.err.current_choice() != anstream::ColorChoice::Never;
+                for mistake in mistakes {
+                    let _ = writeln!(self.err, "{}", mistake.render(colour));
+                }
+            }
+            other => self.note("error", &other.to_string()),
+        }
+    }
+
+    pub fn json(&mut self, value: &impl serde::Serialize) -> Result<(), Failure> {
+        if self.terminal {
+            serde_json::to_writer_pretty(&mut self.out, value)?;
+        } else {
+            serde_json::to_writer(&mut self.out, value)?;
+        }
+        writeln!(self.out)?;
+        Ok(())
+    }
+
+    pub fn csv(&mut self, header: &[String], lines: &[Vec<String>]) -> Result<(), Failure> {
+        let mut writer = csv::Writer::from_writer(&mut self.out);
+        writer.write_record(header)?;
+        for line in lines {
+            writer.write_record(line)?;
+        }
+        writer.flush()?;
+        Ok(())
+    }
+
+    /// A table to a person; tab-separated lines without a heading to a program.
+    pub fn table(&mut self, header: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
+        if !self.terminal {
+            for row in rows {
+                // A tab inside a cell would add a column.
+                let cells: Vec<String> = row.iter().map(|cell| cell.replace(['\t', '\n'], " ")).collect();
+                writeln!(self.out, "{}", cells.join("\t"))?;
+            }
+            return Ok(());
+        }
+        let widths = fit(header, &rows, self.width);
+        let mut table = Table::new();
+        table
+            .load_style(presets::NOTHING)
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(u16::try_from(self.width).unwrap_or(u16::MAX))
+            .set_truncation_indicator("…");
+        if self.colour {
+            table.enforce_styling();
+        } else {
+            table.force_no_tty();
+        }
+        let shown = widths.len();
+        table.set_header(header.iter().take(shown).map(|h| Cell::new(h).add_attribute(Attribute::Dim)));
+        for row in rows {
+            let mut cells = row.into_iter().take(shown);
+            let first = cells.next().map(|cell| Cell::new(cell).add_attribute(Attribute::Bold));
+            let mut row = Row::from(first.into_iter().chain(cells.map(Cell::new)).collect::<Vec<_>>());
+            row.max_height(1);
+            table.add_row(row);
+        }
+        for (i, (column, width)) in table.column_iter_mut().zip(&widths).enumerate() {
+            let gap = if i + 1 == shown { 0 } else { 2 };
+            column.set_padding((0, gap));
+            let width = u16::try_from(*width).unwrap_or(u16::MAX).saturating_add(gap);
+            column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
+        }
+        for line in table.lines() {
+            writeln!(self.out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// A label in front, the text wrapped behind it.
+    pub fn labelled(&mut self, label: &str, text: &str) -> io::Result<()> {
+        let indent = 12;
+        let room = self.width.clamp(40, 100) - indent;
+        let mut label = label;
+        for line in wrap(text, room) {
+            let pad = " ".repeat(indent - label.width().min(indent));
+            writeln!(self.out, "{LABEL}{label}{LABEL:#}{pad}{line}")?;
+            label = "";
+        }
+        Ok(())
+    }
+
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// The widths of the columns that fit, from the left: the last one may be cut short, the rest is left out.
+fn fit(header: &[&str], rows: &[Vec<String>], room: usize) -> Vec<usize> {
+    /// A name longer than this is cut when there is more to show.
+    const NAME: usize = 34;
+    /// A column cut shorter than this says nothing.
+    const LEAST: usize = 8;
+    let mut left = room + 2;
+    let mut widths = Vec::new();
+    for (i, heading) in header.iter().enumerate() {
+        let natural =
+            rows.iter().filter_map(|row| row.get(i)).map(|cell| cell.width()).max().unwrap_or(0).max(heading.width());
+        let wanted = if i == 0 && natural > NAME { NAME.max(room / 3).min(natural) } else { natural };
+        if wanted + 2 <= left {
+            widths.push(wanted);
+            left -= wanted + 2;
+        } else {
+            if left >= LEAST + 2 {
+                widths.push(left - 2);
+            }
+            break;
+        }
+    }
+    widths
+}
+
+/// Text in lines no wider than `room`, broken at spaces.
+pub fn wrap(text: &str, room: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.len() - 1;
+        let line = &mut lines[last];
+        if !line.is_empty() && line.width() + 1 + word.width() > room {
+            lines.push(word.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+fn width() -> usize {
+    let told = || std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    let seen = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    seen.or_else(told).unwrap_or(80).clamp(20, 400)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fit, wrap};
+
+    #[test]
+    fn columns_that_do_not_fit_are_cut_or_left_out() {
+        let rows = vec![vec!["a".repeat(10), "b".repeat(10), "c".repeat(30), "d".repeat(5)]];
+        let header = ["A", "B", "C", "D"];
+        assert_eq!(fit(&header, &rows, 80), [10, 10, 30, 5]);
+        assert_eq!(fit(&header, &rows, 40), [10, 10, 16]);
+        assert_eq!(fit(&header, &rows, 25), [10, 10]);
+        assert_eq!(fit(&header, &rows, 9), [9]);
+    }
+
+    #[test]
+    fn wraps_at_spaces() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("", 7), [""]);
+        assert_eq!(wrap("unbreakable", 4), ["unbreakable"]);
+    }
+}

@@ -1,0 +1,39 @@
+//! JSON Schemas of the card files and of every `--json` output, made from the Rust types.
+
+use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+
+use super::{card, db, search, sets};
+use crate::cards::product;
+use crate::{ccg, dbg, lcg};
+
+/// File name in `schemas/` and schema.
+pub fn all() -> Vec<(&'static str, Schema)> {
+    vec![
+        ("cards-lcg.json", input::<lcg::spec::File>("Card file of Star Wars: The Card Game")),
+        ("cards-dbg.json", input::<dbg::spec::File>("Card file of Star Wars: The Deckbuilding Game")),
+        ("cards-ccg.json", input::<ccg::spec::File>("Card file of the Star Wars Customizable Card Game")),
+        ("products.json", input::<product::ProductsFile>("Products and sets of a game")),
+        ("vocabulary.json", input::<product::Vocabulary>("Words the cards of a game may use")),
+        ("search.json", output::<search::SearchResult>("Output of datacron search --json")),
+        ("fields.json", output::<search::FieldList>("Output of datacron search --fields --json")),
+        ("card.json", output::<card::CardResult>("Output of datacron card --json")),
+        ("sets.json", output::<sets::SetsResult>("Output of datacron sets --json")),
+        ("db-info.json", output::<db::InfoResult>("Output of datacron db info --json")),
+        ("db-verify.json", output::<db::VerifyResult>("Output of datacron db verify --json")),
+    ]
+}
+
+/// A file people write: keys with a default may be left out.
+fn input<T: JsonSchema>(title: &str) -> Schema {
+    titled(SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>(), title)
+}
+
+/// A result programs read: what is always there is required.
+fn output<T: JsonSchema>(title: &str) -> Schema {
+    titled(SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>(), title)
+}
+
+fn titled(mut schema: Schema, title: &str) -> Schema {
+    schema.insert("title".into(), title.into());
+    schema
+}

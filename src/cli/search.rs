@@ -1,0 +1,318 @@
+//! `datacron search`: find cards in all three games.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::output::Output;
+use super::{Answer, Failure, InGame, complete, open};
+use crate::cards::{Game, fold};
+use crate::db::lookup::Found;
+use crate::db::{Database, Record};
+use crate::diagnostic::{count, or_list};
+use crate::query::fields::{FIELDS, FLAGS};
+use crate::query::{self, explain::explain, sort_key};
+
+/// Find cards in all three games
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  datacron search 'trait:droid cost<=2'
+  datacron search -g ccg 'side:dark t:character icon:warrior destiny>=5'
+  datacron search -g lcg 'set:core (is:unique or edge-tactics>=1) sort:-force'
+  datacron search '/^(darth|lord) / -type:location' --names
+  datacron search 'power>deploy ability>=3' --csv > strong.csv
+
+Words stand for names; `or`, `not`, `-` and brackets combine; `--fields` lists what can be asked.")]
+pub struct Search {
+    /// What to look for: words of the name, field:value, comparisons; several arguments are one query
+    #[arg(value_name = "QUERY", add = complete::queries())]
+    query: Vec<String>,
+
+    #[command(flatten)]
+    game: InGame,
+
+    /// Print JSON (schemas/search.json)
+    #[arg(long, conflicts_with_all = ["csv", "names", "count"])]
+    json: bool,
+
+    /// Print every field as comma-separated values
+    #[arg(long, conflicts_with_all = ["names", "count"])]
+    csv: bool,
+
+    /// Print names only, one a line
+    #[arg(long, conflicts_with = "count")]
+    names: bool,
+
+    /// Print only how many cards there are
+    #[arg(long)]
+    count: bool,
+
+    /// Show at most N cards
+    #[arg(short = 'n', long, value_name = "N")]
+    limit: Option<usize>,
+
+    /// Order by a field; - in front for descending; repeat for ties
+    #[arg(long, value_name = "FIELD", allow_hyphen_values = true, add = complete::sort_fields())]
+    sort: Vec<String>,
+
+    /// Pick N of the cards found at random
+    #[arg(long, value_name = "N")]
+    random: Option<usize>,
+
+    /// Seed for --random: the same seed picks the same cards
+    #[arg(long, value_name = "S", requires = "random")]
+    seed: Option<u64>,
+
+    /// List every field with what it means
+    #[arg(long)]
+    fields: bool,
+
+    /// Say how the query is understood, and stop
+    #[arg(long)]
+    explain: bool,
+}
+
+/// What `search --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SearchResult {
+    /// Always `datacron.search/1`.
+    pub schema: &'static str,
+    pub query: String,
+    /// How many cards there are, shown or not.
+    pub total: usize,
+    pub cards: Vec<Record>,
+}
+
+/// What `search --fields --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FieldList {
+    /// Always `datacron.fields/1`.
+    pub schema: &'static str,
+    pub fields: Vec<FieldHelp>,
+    /// What `is:` understands.
+    pub properties: Vec<PropertyHelp>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FieldHelp {
+    pub name: &'static str,
+    pub aliases: Vec<&'static str>,
+    pub games: Vec<Game>,
+    pub help: &'static str,
+    pub example: &'static str,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PropertyHelp {
+    pub name: &'static str,
+    pub games: Vec<Game>,
+    pub help: &'static str,
+}
+
+impl Search {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        if self.fields {
+            return fields(out, self.json);
+        }
+        let text = self.query.join(" ");
+        let text = text.trim();
+        if text.is_empty() && self.game.game.is_none() && self.random.is_none() && !self.count {
+            let hint = "say what to look for, or which game: `datacron search -h` shows examples, `--fields` lists what can be asked";
+            return Err(Failure::Plain(hint.into()));
+        }
+        let db = open()?;
+        let mut query = query::read(text, self.game.game, db)?;
+        for name in self.sort.iter().flat_map(|list| list.split(',')) {
+            query.sort.push(sort_key(name).ok_or_else(|| cannot_sort(name))?);
+        }
+        if self.explain {
+            out.line(explain(&query).trim_end())?;
+            return Ok(Answer::Yes);
+        }
+        let mut rows = db.find(&query)?;
+        let total = rows.len();
+        if self.count {
+            out.line(total.to_string())?;
+            return Ok(found(total));
+        }
+        if let Some(n) = self.random {
+            self.pick(&mut rows, n, out);
+        }
+        rows.truncate(self.limit.unwrap_or(usize::MAX));
+        if self.json {
+            let cards = db.cards(&rows)?;
+            out.json(&SearchResult { schema: "datacron.search/1", query: text.to_owned(), total, cards })?;
+        } else if self.csv {
+            let (header, lines) = db.sheet(&rows)?;
+            out.csv(&header, &lines)?;
+        } else if self.names {
+            for title in db.titles(&rows)? {
+                out.line(title)?;
+            }
+        } else {
+            table(out, &db.cards(&rows)?, self.game.game)?;
+        }
+        if total == 0 {
+            nothing(out, db, text, self.game.game)?;
+        } else if out.is_terminal() && !self.json && !self.csv && !self.names {
+            out.finish()?;
+            let shown = if rows.len() < total { format!("{} of ", rows.len()) } else { String::new() };
+            out.remark(&format!("{shown}{}", count(total, "card")));
+        }
+        Ok(found(total))
+    }
+
+    /// A random choice that a seed repeats; without one, the seed is told.
+    fn pick(&self, rows: &mut Vec<i64>, n: usize, out: &mut Output) {
+        let seed = self.seed.unwrap_or_else(|| {
+            let seed = super::seed_from_clock();
+            out.remark(&format!("--seed {seed} picks these again"));
+            seed
+        });
+        let mut rng = Pcg64::seed_from_u64(seed);
+        for i in 0..n.min(rows.len()) {
+            let left = (rows.len() - i) as u64;
+            // The bias of a remainder over 2^64 is beyond notice.
+            let at = i + usize::try_from(rng.next_u64() % left).unwrap_or(0);
+            rows.swap(i, at);
+        }
+        rows.truncate(n);
+    }
+}
+
+fn found(total: usize) -> Answer {
+    if total > 0 { Answer::Yes } else { Answer::No }
+}
+
+fn cannot_sort(name: &str) -> Failure {
+    let near = crate::diagnostic::guesses(name.trim_start_matches('-'), query::sortable().map(|f| f.name), 3);
+    let guess = if near.is_empty() { String::new() } else { format!("; did you mean {}?", or_list(&near)) };
+    Failure::Plain(format!("cannot sort by `{name}`{guess}"))
+}
+
+/// An empty result is an answer; if it was a name, say which names are near.
+fn nothing(out: &mut Output, db: &Database, text: &str, game: Option<Game>) -> Result<(), Failure> {
+    let mut remark = "no card".to_owned();
+    let plain = !text.contains([':', '=', '<', '>', '/', '*', '(', '|']);
+    if plain && !fold::key(text).is_empty() {
+        let near = match db.look_up(text, game)? {
+            Found::One(row) => vec![row],
+            Found::Near { row, others } => std::iter::once(row).chain(others).collect(),
+            Found::Several { rows, .. } | Found::Nothing { near: rows } => rows,
+        };
+        let mut titles = db.titles(&near)?;
+        titles.dedup();
+        titles.truncate(3);
+        if !titles.is_empty() {
+            remark = format!("no card; near: {}", titles.join(" · "));
+        }
+    }
+    out.remark(&remark);
+    Ok(())
+}
+
+fn table(out: &mut Output, records: &[Record], game: Option<Game>) -> std::io::Result<()> {
+    let terminal = out.is_terminal();
+    let short = terminal && out.width() < 110;
+    let rows = records.iter().map(|record| {
+        let card = &record.card;
+        let stats = card
+            .stats()
+            .into_iter()
+            .map(|(name, value)| format!("{} {value}", if short { abbreviate(name) } else { name }));
+        let title = format!("{}{}", card.marks(), card.title());
+        let id = card.short_id().into_owned();
+        let set = record.sets.first().map_or(String::new(), |set| set.abbreviation.clone());
+        let stats = stats.collect::<Vec<_>>().join(if terminal { " " } else { ", " });
+        let game = card.game().code().to_owned();
+        let (icons, traits) = (card.icons(), card.traits().join(", "));
+        // A program gets the same columns always; a person first what a narrow terminal must not lose.
+        if terminal {
+            vec![title, id, stats, card.short_type(), set, game, icons, traits]
+        } else {
+            vec![title, id, game, set, card.type_line(), stats, icons, traits]
+        }
+    });
+    let mut rows: Vec<Vec<String>> = rows.collect();
+    let mut header = vec!["Card", "Id", "Stats", "Type", "Set", "Game", "Icons", "Traits"];
+    if terminal && game.is_some() {
+        header.remove(5);
+        rows.iter_mut().for_each(|row| drop(row.remove(5)));
+    }
+    out.table(&header, rows)
+}
+
+/// The name of a statistic where room is short.
+fn abbreviate(stat: &'static str) -> &'static str {
+    match stat {
+        "attack" => "atk",
+        "target" => "tgt",
+        "hit points" => "hp",
+        "light Force" => "light",
+        "dark Force" => "dark",
+        "cost" | "force" => stat,
+        _ => stat.get(..3).unwrap_or(stat),
+    }
+}
+
+fn fields(out: &mut Output, json: bool) -> Result<Answer, Failure> {
+    if json {
+        let fields = FIELDS.iter().map(|f| FieldHelp {
+            name: f.name,
+            aliases: f.aliases.to_vec(),
+            games: f.games.to_vec(),
+            help: f.help,
+            example: f.example,
+        });
+        let properties = FLAGS.iter().map(|f| PropertyHelp { name: f.name, games: f.games.to_vec(), help: f.help });
+        let list =
+            FieldList { schema: "datacron.fields/1", fields: fields.collect(), properties: properties.collect() };
+        out.json(&list)?;
+        return Ok(Answer::Yes);
+    }
+    let games = |games: &[Game]| {
+        if games.len() == 3 { "all".to_owned() } else { games.iter().map(|g| g.code()).collect::<Vec<_>>().join(" ") }
+    };
+    let rows = FIELDS.iter().map(|f| {
+        let names: Vec<&str> = std::iter::once(f.name).chain(f.aliases.iter().copied()).collect();
+        vec![names.join(", "), games(f.games), f.example.to_owned(), f.help.to_owned()]
+    });
+    out.table(&["Field", "Games", "Example", "Meaning"], rows.collect())?;
+    if out.is_terminal() {
+        out.line("")?;
+    }
+    let rows = FLAGS.iter().map(|f| vec![format!("is:{}", f.name), games(f.games), f.help.to_owned()]);
+    out.table(&["Property", "Games", "Meaning"], rows.collect())?;
+    if out.is_terminal() {
+        out.line(
+            "\nOperators: : = != < <= > >=   ranges 2..4   \"phrase\"   /regex/   glob*   a or b   not a   -a   ( )",
+        )?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// Lets `-type:unit` reach the query: only the program's own short options begin with one dash.
+///
+/// A blank in front hides the dash from the option parser and means nothing in a query.
+pub fn shield_negations(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<OsString> = args.into_iter().collect();
+    if let Some(at) = args.iter().skip(1).position(|command| command == "search") {
+        for arg in &mut args[at + 2..] {
+            let Some(text) = arg.to_str() else { continue };
+            let negation = text.len() > 2 && text.starts_with('-') && !text.starts_with("--");
+            let own =
+                text.strip_prefix("-g").is_some_and(|value| Game::from_code(value.trim_start_matches('=')).is_some())
+                    || text
+                        .strip_prefix("-n")
+                        .is_some_and(|value| value.trim_start_matches('=').bytes().all(|b| b.is_ascii_digit()));
+            if negation && !own {
+                *arg = format!(" {text}").into();
+            }
+        }
+    }
+    args
+}

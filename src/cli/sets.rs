@@ -1,0 +1,108 @@
+//! `datacron sets`: products and what is in them.
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::output::Output;
+use super::{Answer, Failure, InGame, open};
+use crate::db::ProductCounts;
+use crate::diagnostic::count;
+
+/// Products and sets, with how many cards each has and how many are encoded
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  datacron sets
+  datacron sets -g lcg hoth            those with \"hoth\" in name or series
+  datacron sets --json")]
+pub struct Sets {
+    /// Only products with these words in their name, series or abbreviation
+    #[arg(value_name = "WORDS")]
+    words: Vec<String>,
+
+    #[command(flatten)]
+    game: InGame,
+
+    /// Print JSON (schemas/sets.json)
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// Print comma-separated values
+    #[arg(long)]
+    csv: bool,
+}
+
+/// What `sets --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SetsResult {
+    /// Always `datacron.sets/1`.
+    pub schema: &'static str,
+    pub sets: Vec<ProductCounts>,
+}
+
+impl Sets {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let mut sets = open()?.products(self.game.game)?;
+        let words: Vec<String> = self.words.iter().flat_map(|w| crate::cards::fold::words(w)).collect();
+        sets.retain(|set| {
+            let text =
+                format!("{} {} {} {}", set.name, set.series.as_deref().unwrap_or(""), set.abbreviation, set.number);
+            let have = crate::cards::fold::words(&text);
+            words.iter().all(|word| have.iter().any(|h| h.starts_with(word.as_str())))
+        });
+        let total = sets.len();
+        if self.json {
+            out.json(&SetsResult { schema: "datacron.sets/1", sets })?;
+        } else if self.csv {
+            let header = [
+                "game",
+                "number",
+                "abbreviation",
+                "name",
+                "series",
+                "released",
+                "origin",
+                "cards",
+                "light",
+                "dark",
+                "encoded",
+            ]
+            .map(str::to_owned);
+            let lines: Vec<Vec<String>> = sets.iter().map(|s| cells(s, false)).collect();
+            out.csv(&header, &lines)?;
+        } else if out.is_terminal() {
+            let header =
+                ["Set", "Game", "No", "Abbr", "Cards", "Light", "Dark", "Encoded", "Released", "Origin", "Series"];
+            let rows = sets.iter().map(|s| {
+                let c = cells(s, true);
+                [3, 0, 1, 2, 7, 8, 9, 10, 5, 6, 4].map(|i| c[i].clone()).to_vec()
+            });
+            out.table(&header, rows.collect())?;
+        } else {
+            out.table(&[], sets.iter().map(|s| cells(s, false)).collect())?;
+        }
+        if out.is_terminal() && !self.json && !self.csv {
+            out.finish()?;
+            out.remark(&count(total, "set"));
+        }
+        Ok(if total > 0 { Answer::Yes } else { Answer::No })
+    }
+}
+
+/// One line of a table; `blank` leaves out counts that say nothing.
+fn cells(set: &ProductCounts, blank: bool) -> Vec<String> {
+    let side = |n: u32| if blank && set.light + set.dark == 0 { String::new() } else { n.to_string() };
+    vec![
+        set.game.code().to_owned(),
+        set.number.clone(),
+        set.abbreviation.clone(),
+        set.name.clone(),
+        set.series.clone().unwrap_or_default(),
+        set.released.clone().unwrap_or_default(),
+        set.origin.clone(),
+        set.cards.to_string(),
+        side(set.light),
+        side(set.dark),
+        set.encoded.to_string(),
+    ]
+}
