@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::output::{BOLD, DIM, Output};
 use super::{Answer, Failure, InGame, complete, open, open_user};
-use crate::cards::card::heading;
+use crate::cards::card::{heading, word};
 use crate::cards::{AbilityState, Card};
 use crate::db::lookup::Found;
 use crate::db::user::UserDatabase;
@@ -176,8 +176,7 @@ fn show(out: &mut Output, db: &Database, user: &UserDatabase, row: i64) -> Resul
     let stats: Vec<String> = card.stats().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
     labelled(out, "Stats", &stats.join("   "))?;
     labelled(out, "Icons", &card.icons())?;
-    let traits = if matches!(card, Card::Ccg(_)) { "Known as" } else { "Traits" };
-    labelled(out, traits, &card.traits().join(", "))?;
+    labelled(out, "Traits", &card.traits().join(", "))?;
     match card {
         Card::Lcg(_) => {}
         Card::Dbg(c) => dbg_facts(out, c)?,
@@ -222,10 +221,8 @@ fn text(out: &mut Output, user: &UserDatabase, record: &Record) -> std::io::Resu
 }
 
 fn dbg_facts(out: &mut Output, c: &dbg::spec::Card) -> std::io::Result<()> {
-    let mut facts = vec![
-        heading(&crate::cards::card::word(&c.role)),
-        count(usize::from(c.copies), "cop").replace("cops", "copies").replace("1 cop", "1 copy"),
-    ];
+    let copies = if c.copies == 1 { "1 copy".to_owned() } else { format!("{} copies", c.copies) };
+    let mut facts = vec![heading(&word(&c.role)), copies];
     if c.starting_base {
         facts.push("starting base".into());
     }
@@ -236,7 +233,7 @@ fn dbg_facts(out: &mut Output, c: &dbg::spec::Card) -> std::io::Result<()> {
 }
 
 fn ccg_facts(out: &mut Output, c: &ccg::spec::Card) -> std::io::Result<()> {
-    labelled(out, "Force", &c.sensitivity.map_or(String::new(), |s| heading(&crate::cards::card::word(&s))))?;
+    labelled(out, "Force", &c.sensitivity.map_or(String::new(), |s| heading(&word(&s))))?;
     labelled(out, "Persona", &c.personas.join(", "))?;
     labelled(out, "Also", &c.labels.join(", "))?;
     labelled(out, "Matching", &c.matching.join(", "))?;

@@ -63,6 +63,7 @@ pub struct Verify {
 
 /// What `db info --json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub struct InfoResult {
     /// Always `datacron.db-info/1`.
     pub schema: &'static str,

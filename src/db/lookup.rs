@@ -70,8 +70,13 @@ impl Database {
     fn alike(&self, typed: &str, game: Option<Game>) -> Result<Found, Error> {
         let names = self.folded_names()?;
         let mut scored = by_pairs_of_letters(typed, &names);
-        if scored.first().is_none_or(|(score, _)| *score < WORTH_NAMING) {
-            scored.extend(by_letters_in_order(typed, &names));
+        scored.retain(|(score, _)| *score >= WORTH_NAMING);
+        // Letters in order say something only if there are some.
+        if scored.is_empty() && typed.len() > 4 {
+            scored = by_letters_in_order(typed, &names);
+        }
+        if let Some(&(best, _)) = scored.first() {
+            scored.retain(|(score, _)| *score >= best - 0.2);
         }
         let mut rows: Vec<(f64, i64)> = Vec::new();
         for (score, row) in scored {

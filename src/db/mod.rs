@@ -28,6 +28,7 @@ pub struct Database {
 
 /// A card with what the database adds to its facts.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub struct Record {
     /// Unique in all games: `lcg:yoda`.
     pub full_id: String,
@@ -51,6 +52,7 @@ pub struct SetName {
 
 /// A product with what is in it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub struct ProductCounts {
     pub game: Game,
     pub id: String,

@@ -357,7 +357,10 @@ impl Resolver<'_> {
                 help.push(format!("it is a {} of {}, not of {game}", field.name, games.join(" and ")));
             }
         }
-        if label.is_empty() && help.is_empty() {
+        if !help.is_empty() {
+            // Knowing where the word is beats guessing at another.
+            label.clear();
+        } else if label.is_empty() {
             label = "no card has it".into();
         }
         let mistake = self.mistake(&value.span, format!("no {} `{}`{scope}", field.name, value.text));

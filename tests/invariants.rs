@@ -1,0 +1,87 @@
+//! What ARCHITECTURE.md promises about the source itself.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("readable") {
+        let path = entry.expect("readable").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The code of a file: no comments, no tests.
+fn code(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).expect("readable");
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    sources(&root().join("src"), &mut files);
+    assert!(files.len() > 20);
+    files
+}
+
+#[test]
+fn no_card_is_named_in_the_source() {
+    let sources = datacron::cards::read_folder(&root().join("cards")).expect("readable");
+    let pool = datacron::cards::load(&sources).expect("no mistakes");
+    // Affiliation cards are called what their affiliation is called; a few titles are plain words of the games.
+    let words = ["Jedi", "Rebel Alliance", "Smugglers and Spies", "Sith", "Imperial Navy", "Scum and Villainy"];
+    let mut names: HashSet<String> = HashSet::new();
+    for card in &pool.cards {
+        names.extend([card.full_id(), card.title().to_owned(), card.short_id().into_owned()]);
+        if card.id().contains('-') {
+            names.insert(card.id().to_owned());
+        }
+    }
+    let named: Vec<String> = files()
+        .iter()
+        .flat_map(|path| {
+            let code = code(path);
+            let literals: Vec<String> = code.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+            literals.into_iter().map(move |literal| (path.display().to_string(), literal))
+        })
+        .filter(|(_, literal)| names.contains(literal) && !words.contains(&literal.as_str()))
+        .map(|(file, literal)| format!("{file}: {literal}"))
+        .collect();
+    assert!(named.is_empty(), "cards are data: {named:#?}");
+}
+
+#[test]
+fn only_the_command_line_knows_the_world_outside() {
+    let outside = ["std::env::", "println!", "eprintln!", "SystemTime", "Instant::", "std::io::stdout", "is_terminal"];
+    let mut found = Vec::new();
+    for path in files() {
+        let name = path.strip_prefix(root().join("src")).expect("below src").to_path_buf();
+        if name.starts_with("cli") || name == Path::new("main.rs") {
+            continue;
+        }
+        let code = code(&path);
+        found.extend(
+            outside.iter().filter(|word| code.contains(**word)).map(|word| format!("{}: {word}", name.display())),
+        );
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn files_stay_small_enough_to_find_things_in() {
+    let long: Vec<String> = files()
+        .iter()
+        .map(|path| (path, std::fs::read_to_string(path).expect("readable").lines().count()))
+        .filter(|(_, lines)| *lines > 800)
+        .map(|(path, lines)| format!("{}: {lines} lines", path.display()))
+        .collect();
+    assert!(long.is_empty(), "{long:#?}");
+}
