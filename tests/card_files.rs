@@ -60,11 +60,19 @@ title = "Lightsaber"
 type = "enhancement"
 side = "light"
 affiliation = "neutral"
+traits = ["Weapon"]
 printed = [
   { at = "1-4", number = 3, octgn = "guid-4" },
   { at = "1-5", number = 3, octgn = "guid-5" },
-  { at = "1-6", number = 3, octgn = "guid-6" },
 ]
+
+[[card]]
+id = "counter-stroke"
+title = "Counter-Stroke"
+type = "event"
+side = "light"
+affiliation = "neutral"
+printed = [{ at = "1-6", number = 4, octgn = "guid-6" }]
 "#,
     ),
     (
@@ -171,77 +179,258 @@ fn said(mistake: &Diagnostic) -> String {
     format!("{}:{line}:{column} {}{label}", mistake.file.as_deref().unwrap_or("-"), mistake.message)
 }
 
+/// What is changed, and what is then said; `…` stands for a list of everything else that is allowed.
 const MISTAKES: &[(&[Edit], &[&str])] = &[
     // Keys and values.
-    (&[(CCG, "power = 3", "powr = 3")], &[]),
-    (&[(LCG, "reserve = 6", "reserves = 6")], &[]),
-    (&[(LCG, "edge = { blast", "edge = { blasts")], &[]),
-    (&[(CCG, "title = \"Admiral Motti\"", "title = 3")], &[]),
-    (&[(DBG, "copies = 2", "copies = \"two\"")], &[]),
-    (&[(CCG, "\"admiral\", \"leader\"", "\"admiral\", 3")], &[]),
-    (&[(CCG, "\"character\"", "\"charakter\"")], &[]),
-    (&[(LCG, "affiliation = \"jedi\"\nreserve", "affiliation = \"jedis\"\nreserve")], &[]),
-    (&[(CCG, "rarity = \"R1\"\n", "")], &[]),
-    (&[(DBG, "copies = 2\n", "")], &[]),
-    (&[(CCG, "1_164", "1-164")], &[]),
-    (&[(LCG, "\"1-2\"", "\"1-7\"")], &[]),
-    (&[(CCG, "power = 3", "power = 100")], &[]),
-    (&[(CCG, "power = 3", "power = -1")], &[]),
-    (&[(CCG, "power = 3", "power = \"3\"")], &[]),
-    (&[(DBG, "attack = 2", "attack = 256")], &[]),
-    (&[(DBG, "attack = 2", "abilities = []")], &[]),
-    (&[(DBG, "attack = 2", "abilities = \"encoded\"")], &[]),
-    // Several.
-    (&[(CCG, "power = 3", "powr = 3"), (CCG, "\"character\"", "\"charakter\"")], &[]),
-    (&[(CCG, "power = 3", "powr = 3"), (CCG, "destiny = \"2 or 5\"", "destiny = true")], &[]),
-    (&[(CCG, "power = 3", "powr = 3"), (DBG, "copies = 2", "copies = -2")], &[]),
+    (
+        &[(CCG, "power = 3", "powr = 3")],
+        &["ccg/premiere/dark.toml:10:1 unknown field `powr`, expected one of `id`, … | did you mean `power`?"],
+    ),
+    (
+        &[(DBG, "attack", "Attack")],
+        &["dbg/rebel.toml:9:1 unknown field `Attack`, expected one of `id`, … | did you mean `attack`?"],
+    ),
+    (
+        &[(CCG, "title = \"Admiral Motti\"", "title = 3")],
+        &["ccg/premiere/dark.toml:4:9 invalid type: integer `3`, expected a string"],
+    ),
+    (&[(DBG, "copies = 2", "copies = \"two\"")], &["dbg/rebel.toml:7:10 invalid type: string \"two\", expected u8"]),
+    (
+        &[(CCG, "\"admiral\", \"leader\"", "\"admiral\", 3")],
+        &["ccg/premiere/dark.toml:12:31 invalid type: integer `3`, expected a string"],
+    ),
+    (
+        &[(CCG, "\"character\"", "\"charakter\"")],
+        &["ccg/premiere/dark.toml:6:8 unknown variant `charakter`, expected one of … | did you mean `character`?"],
+    ),
+    (
+        &[(LCG, "\"jedi\"\nreserve", "\"jedis\"\nreserve")],
+        &["lcg/core-set/jedi.toml:6:15 unknown variant `jedis`, expected one of … | did you mean `jedi`?"],
+    ),
+    (&[(CCG, "rarity = \"C2\"\n", "")], &["ccg/premiere/dark.toml:14:1 missing field `rarity`"]),
+    (&[(DBG, "copies = 2\n", "")], &["dbg/rebel.toml:1:1 missing field `copies`"]),
+    (
+        &[(CCG, "1_164", "1-164")],
+        &["ccg/premiere/dark.toml:3:8 invalid value: string \"1-164\", expected a set and a number, such as \"1_168\""],
+    ),
+    (
+        &[(CCG, "power = 3", "power = 100")],
+        &[
+            "ccg/premiere/dark.toml:10:9 invalid value: integer `100`, expected a number from 0 to 99, or a printed value …",
+        ],
+    ),
+    (
+        &[(CCG, "power = 3", "power = -1")],
+        &["ccg/premiere/dark.toml:10:9 invalid value: integer `-1`, expected a number from 0 to 99, …"],
+    ),
+    (
+        &[(CCG, "power = 3", "power = \"3\"")],
+        &["ccg/premiere/dark.toml:10:9 invalid value: string \"3\", expected a number from 0 to 99, …"],
+    ),
+    (&[(DBG, "attack = 2", "attack = 256")], &["dbg/rebel.toml:9:10 invalid value: integer `256`, expected u8"]),
+    (
+        &[(DBG, "attack = 2", "abilities = []")],
+        &["dbg/rebel.toml:9:13 invalid length 0, expected at least one ability …"],
+    ),
+    (
+        &[(DBG, "attack = 2", "abilities = \"encoded\"")],
+        &["dbg/rebel.toml:9:13 invalid value: string \"encoded\", expected \"unencoded\" or a list of abilities"],
+    ),
+    // Several: in a card, in a file, in two files.
+    (
+        &[(CCG, "power = 3", "powr = 3"), (CCG, "\"character\"", "\"charakter\"")],
+        &[
+            "ccg/premiere/dark.toml:6:8 unknown variant `charakter`, … | did you mean `character`?",
+            "ccg/premiere/dark.toml:10:1 unknown field `powr`, … | did you mean `power`?",
+        ],
+    ),
+    (
+        &[(CCG, "power = 3", "powr = 3"), (CCG, "destiny = \"2 or 5\"", "destiny = true")],
+        &[
+            "ccg/premiere/dark.toml:10:1 unknown field `powr`, … | did you mean `power`?",
+            "ccg/premiere/dark.toml:22:11 invalid type: boolean `true`, expected a number from 0 to 99, …",
+        ],
+    ),
+    (
+        &[(DBG, "copies = 2", "copies = -2"), (CCG, "power = 3", "power = = 3"), (LCG, "Weapon", "Weapn")],
+        &[
+            "ccg/premiere/dark.toml:10:9 extra `=`, expected nothing",
+            "ccg/premiere/dark.toml:10:11 unexpected key or value, expected newline, `#`",
+            "dbg/rebel.toml:7:10 invalid value: integer `-2`, expected u8",
+            "lcg/core-set/jedi.toml:39:11 no trait `Weapn` in the vocabulary of lcg | did you mean `Weapon`?",
+        ],
+    ),
     // TOML itself.
-    (&[(CCG, "power = 3", "power = = 3")], &[]),
-    (&[(DBG, "\"Fighter\"]", "\"Fighter\"")], &[]),
-    (&[(CCG, "power = 3", "power = 3\npower = 4")], &[]),
-    (&[(DBG, "[[card]]", "[card]")], &[]),
-    (&[(DBG, "[[card]]", "[[cards]]")], &[]),
+    (&[(CCG, "power = 3", "power = 3\npower = 4")], &["ccg/premiere/dark.toml:11:1 duplicate key"]),
+    (&[(DBG, "title = \"Y-Wing\"", "title = \"Y-Wing")], &["dbg/rebel.toml:3:16 invalid basic string, expected `\"`"]),
+    (
+        &[(DBG, "[[card]]", "[card]")],
+        &["dbg/rebel.toml:1:2 `card` is a list of tables: write `[[card]]` with two brackets"],
+    ),
+    (&[(DBG, "[[card]]", "[[cards]]")], &["dbg/rebel.toml:1:3 unknown table `cards`, expected `[[card]]`"]),
     // Ids.
-    (&[(CCG, "id = \"mouse-droid\"", "id = \"admiral-motti\"")], &[]),
-    (&[(CCG, "id = \"mouse-droid\"", "id = \"Mouse Droid\"")], &[]),
-    (&[(CCG, "1_191", "1_164")], &[]),
-    (&[(LCG, "guid-3", "guid-1")], &[]),
-    (&[(DBG, "title = \"Y-Wing\"", "title = \"?\"")], &[]),
+    (
+        &[(CCG, "\"mouse-droid\"", "\"admiral-motti\"")],
+        &["ccg/premiere/dark.toml:15:6 id `ccg:admiral-motti` is taken | first used in ccg/premiere/dark.toml:2"],
+    ),
+    (
+        &[(CCG, "\"mouse-droid\"", "\"Mouse Droid\"")],
+        &["ccg/premiere/dark.toml:15:6 `Mouse Droid` is not an id | lower-case words joined by hyphens"],
+    ),
+    (
+        &[(CCG, "1_191", "1_164")],
+        &["ccg/premiere/dark.toml:16:8 GEMP id `1_164` is taken | first used in ccg/premiere/dark.toml:3"],
+    ),
+    (
+        &[(LCG, "guid-4", "guid-2")],
+        &["lcg/core-set/jedi.toml:41:3 OCTGN GUID `guid-2` is taken | first used in lcg/core-set/jedi.toml:29"],
+    ),
+    (&[(DBG, "\"Y-Wing\"", "\"?\"")], &["dbg/rebel.toml:3:9 a title needs at least one letter or digit"]),
     // Objective sets.
-    (&[(LCG, "  { at = \"1-6\", number = 3, octgn = \"guid-6\" },\n", "")], &[]),
-    (&[(LCG, "1-6", "1-5")], &[]),
-    (&[(LCG, "\"1-1\"", "\"1-6\""), (LCG, "\"1-6\", number = 3", "\"1-1\", number = 3")], &[]),
-    (&[(LCG, "side = \"light\"\naffiliation = \"neutral\"", "side = \"dark\"\naffiliation = \"neutral\"")], &[]),
-    (&[(LCG, "affiliation = \"neutral\"", "affiliation = \"rebel-alliance\"")], &[]),
-    (&[(LCG, "at = \"1-6\"", "product = \"core-set\"")], &[]),
-    (&[(LCG, "at = \"1-6\"", "at = \"1-6\", product = \"core-set\"")], &[]),
-    (&[("lcg/products.toml", "[1, 1]", "[2, 1]")], &[]),
+    (
+        &[(LCG, "  { at = \"1-5\", number = 3, octgn = \"guid-5\" },\n", "")],
+        &["lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | nobody sits at 1-5"],
+    ),
+    (
+        &[(LCG, "1-6", "1-3")],
+        &[
+            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | nobody sits at 1-6",
+            "lcg/core-set/jedi.toml:51:12 seat 1-3 is taken by Luke Skywalker",
+        ],
+    ),
+    (&[(LCG, "\"objective\"", "\"event\"")], &["lcg/core-set/jedi.toml:17:12 seat 1-1 is the objective's"]),
+    (&[(LCG, "\"event\"", "\"objective\"")], &["lcg/core-set/jedi.toml:51:12 seat 1-6 is a command card's"]),
+    (
+        &[(
+            LCG,
+            "side = \"light\"\naffiliation = \"neutral\"\nprinted",
+            "side = \"dark\"\naffiliation = \"neutral\"\nprinted",
+        )],
+        &["lcg/core-set/jedi.toml:49:8 objective set 1 is light, this card is dark"],
+    ),
+    (
+        &[(LCG, "\"neutral\"\nprinted", "\"rebel-alliance\"\nprinted")],
+        &["lcg/core-set/jedi.toml:50:15 objective set 1 is Jedi, this card is Rebel Alliance"],
+    ),
+    (
+        &[(LCG, "\"1-6\"", "\"1-7\"")],
+        &[
+            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | nobody sits at 1-6",
+            "lcg/core-set/jedi.toml:51:19 invalid value: string \"1-7\", expected an objective set and a seat from 1 to 6, …",
+        ],
+    ),
+    (
+        &[(LCG, "at = \"1-6\"", "product = \"core-set\"")],
+        &[
+            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | nobody sits at 1-6",
+            "lcg/core-set/jedi.toml:51:12 only affiliation cards sit in no objective set: `at` is missing",
+        ],
+    ),
+    (
+        &[(LCG, "at = \"1-6\"", "at = \"1-6\", product = \"core-set\"")],
+        &["lcg/core-set/jedi.toml:51:12 a position has either `at` or `product`"],
+    ),
+    (
+        &[(LCG, "printed = [{ at = \"1-6\", number = 4, octgn = \"guid-6\" }]", "printed = []")],
+        &[
+            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | nobody sits at 1-6",
+            "lcg/core-set/jedi.toml:51:11 a card is printed somewhere: at least one position",
+        ],
+    ),
+    (
+        &[(LCG, "product = \"core-set\"", "product = \"cor-set\"")],
+        &["lcg/core-set/jedi.toml:8:12 no product has this position"],
+    ),
     // Words.
-    (&[(LCG, "Force User", "Force Usr")], &[]),
-    (&[(CCG, "\"leader\"", "\"qqqq\"")], &[]),
-    (&[(CCG, "warrior = 1", "warior = 1")], &[]),
-    (&[(CCG, "\"Imperial\"", "\"Imperials\"")], &[]),
-    (&[(CCG, "\"R1\"", "\"R11\"")], &[]),
+    (
+        &[(LCG, "Force User", "Force Usr")],
+        &["lcg/core-set/jedi.toml:25:24 no trait `Force Usr` in the vocabulary of lcg | did you mean `Force User`?"],
+    ),
+    (&[(CCG, "\"leader\"", "\"qqqq\"")], &["ccg/premiere/dark.toml:12:31 no trait `qqqq` in the vocabulary of ccg"]),
+    (
+        &[(CCG, "warrior = 1", "warior = 1")],
+        &["ccg/premiere/dark.toml:11:9 no icon `warior` in the vocabulary of ccg | did you mean `warrior`?"],
+    ),
+    (
+        &[(CCG, "\"Imperial\"", "\"Imperials\"")],
+        &["ccg/premiere/dark.toml:7:11 no subtype `Imperials` in the vocabulary of ccg | did you mean `Imperial`?"],
+    ),
+    (
+        &[(CCG, "\"R1\"", "\"R11\"")],
+        &["ccg/premiere/dark.toml:8:10 no rarity `R11` in the vocabulary of ccg | did you mean `R1`?"],
+    ),
     // Products.
-    (&[(CCG, "1_164", "7_164")], &[]),
-    (&[(CCG, "1_164", "3_164")], &[]),
-    (&[(CCG, "power = 3", "also-in = [\"3\", \"99\"]")], &[]),
-    (&[("ccg/products.toml", "number = \"3\"", "number = \"1\"")], &[]),
-    (&[("ccg/products.toml", "origin = \"decipher\"", "origin = \"desipher\"")], &[]),
+    (&[(CCG, "1_164", "7_164")], &["ccg/premiere/dark.toml:3:8 no set has the number 7"]),
+    (&[(CCG, "1_164", "3_164")], &["ccg/premiere/dark.toml:2:6 a card first printed in Hoth belongs in ccg/hoth"]),
+    (&[(CCG, "power = 3", "also-in = [\"3\", \"99\"]")], &["ccg/premiere/dark.toml:10:17 no set has the number 99"]),
+    (
+        &[("ccg/products.toml", "number = \"3\"", "number = \"1\"")],
+        &["ccg/products.toml:11:10 product number `ccg:1` is taken | first used in ccg/products.toml:3"],
+    ),
 ];
 
-#[test]
-fn show() {
-    for (edits, _) in MISTAKES {
-        println!("## {edits:?}");
-        match cards::load(&sources(edits)) {
-            Ok(_) => println!("    OK!!!"),
-            Err(m) => {
-                for m in m {
-                    println!("    {:?},\n{m}", said(&m));
-                }
-            }
-        }
+/// Whether it is as expected, `…` being anything.
+fn fits(said: &str, expected: &str) -> bool {
+    match expected.split_once('…') {
+        Some((start, end)) => said.len() >= start.len() + end.len() && said.starts_with(start) && said.ends_with(end),
+        None => said == expected,
     }
-    panic!();
+}
+
+#[test]
+fn every_mistake_is_said_with_its_place() {
+    cards::load(&sources(&[])).unwrap_or_else(|mistakes| panic!("{}", mistakes[0]));
+    for (edits, expected) in MISTAKES {
+        let said: Vec<String> = match cards::load(&sources(edits)) {
+            Err(mistakes) => mistakes.iter().map(said).collect(),
+            Ok(_) => panic!("nothing is wrong with {edits:?}"),
+        };
+        let right = said.len() == expected.len() && said.iter().zip(*expected).all(|(s, e)| fits(s, e));
+        assert!(right, "{edits:?}\n{}", said.join("\n"));
+    }
+}
+
+#[test]
+fn a_file_outside_the_games_is_not_passed_over() {
+    let mut sources = sources(&[]);
+    sources.insert("swccg/dark.toml".into(), "[[card]]\n".into());
+    let mistakes = cards::load(&sources).unwrap_err();
+    assert_eq!(
+        mistakes.iter().map(said).collect::<Vec<_>>(),
+        ["swccg/dark.toml:1:1 a card file belongs in one of the folders lcg, dbg and ccg"]
+    );
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("cards")
+}
+
+#[test]
+fn the_pool_has_no_mistake_and_survives_json() {
+    let pool = cards::load(&cards::read_folder(&folder()).unwrap()).unwrap_or_else(|mistakes| {
+        panic!("{}", mistakes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    });
+    assert!(!pool.cards.is_empty());
+    for card in &pool.cards {
+        let json = serde_json::to_string(card).unwrap();
+        assert_eq!(serde_json::from_str::<Card>(&json).unwrap(), *card, "{json}");
+    }
+}
+
+#[test]
+fn every_file_names_its_schema() {
+    for (name, text) in cards::read_folder(&folder()).unwrap() {
+        let first = text.lines().next().unwrap_or_default();
+        let schema = first.strip_prefix("#:schema ").unwrap_or_else(|| panic!("{name} begins with {first}"));
+        let up = "../".repeat(name.matches('/').count() + 1);
+        let schema =
+            schema.strip_prefix(&format!("{up}schemas/")).unwrap_or_else(|| panic!("{name} leads to {schema}"));
+        let kind = match name.split('/').collect::<Vec<_>>()[..] {
+            [_, "products.toml"] => "products.json".to_owned(),
+            [_, "vocabulary.toml"] => "vocabulary.json".to_owned(),
+            [game, ..] => format!("cards-{game}.json"),
+            [] => unreachable!(),
+        };
+        assert_eq!(schema, kind, "{name}");
+    }
 }

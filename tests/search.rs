@@ -645,7 +645,7 @@ const MISTAKES: &[(Option<Game>, &str, &[Mistake])] = &[
         &[(
             "character",
             "no type `character` in lcg",
-            &["`unit`", "it is a trait: `trait:character`", "it is a type of ccg, not of lcg"],
+            &["it is a trait: `trait:character`", "it is a type of ccg, not of lcg"],
         )],
     ),
     (Some(Game::Lcg), "icon:warrior", &[("warrior", "no icon `warrior` in lcg", &["icon of ccg, not of lcg"])]),

@@ -112,28 +112,20 @@ fn from_the_start(filter: &mut Filter) {
     }
 }
 
-fn lines(names: &str) -> impl Iterator<Item = (i64, &str)> {
-    names.lines().filter_map(|line| {
-        let (row, name) = line.split_once('\t')?;
-        Some((row.parse().ok()?, name))
-    })
+/// The row and name of a line of the list of names.
+fn entry(line: &str) -> Option<(i64, &str)> {
+    let (row, name) = line.split_once('\t')?;
+    Some((row.parse().ok()?, name))
 }
 
 /// Names that share pairs of letters with what was typed; the most promising are measured letter by letter.
 fn by_pairs_of_letters(typed: &str, names: &str) -> Vec<(f64, i64)> {
-    let pairs = Pairs::of(typed);
-    let mut candidates: Vec<(u32, i64, &str)> = lines(names)
-        .filter_map(|(row, name)| {
-            let alike = pairs.share(name);
-            (alike > 300).then_some((alike, row, name))
-        })
-        .collect();
-    candidates.sort_unstable_by_key(|(alike, row, _)| (Reverse(*alike), *row));
+    let mut candidates = Pairs::of(typed).sharing(names);
+    candidates.sort_unstable_by_key(|(alike, start, _)| (Reverse(*alike), *start));
     candidates.truncate(40);
-    let mut scored: Vec<(f64, i64)> = candidates
-        .into_iter()
-        .map(|(_, row, name)| (strsim::normalized_damerau_levenshtein(typed, name), row))
-        .collect();
+    let entries = candidates.into_iter().filter_map(|(_, start, end)| entry(names.get(start..end)?));
+    let mut scored: Vec<(f64, i64)> =
+        entries.map(|(row, name)| (strsim::normalized_damerau_levenshtein(typed, name), row)).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     scored
 }
@@ -142,8 +134,11 @@ fn by_pairs_of_letters(typed: &str, names: &str) -> Vec<(f64, i64)> {
 fn by_letters_in_order(typed: &str, names: &str) -> Vec<(f64, i64)> {
     let matcher = SkimMatcherV2::default();
     let typed: String = typed.split(' ').collect();
-    let mut scored: Vec<(i64, i64)> =
-        lines(names).filter_map(|(row, name)| Some((matcher.fuzzy_match(name, &typed)?, row))).collect();
+    let mut scored: Vec<(i64, i64)> = names
+        .lines()
+        .filter_map(entry)
+        .filter_map(|(row, name)| Some((matcher.fuzzy_match(name, &typed)?, row)))
+        .collect();
     scored.sort_unstable_by_key(|(score, row)| (Reverse(*score), *row));
     // These are offered, never chosen: their score stays below a guess's.
     scored.into_iter().take(6).map(|(_, row)| (WORTH_NAMING, row)).collect()
@@ -159,29 +154,50 @@ impl Pairs {
     fn of(text: &str) -> Pairs {
         let mut pairs = Pairs { bits: [0; 22], count: 0 };
         for pair in text.as_bytes().windows(2) {
-            let at = index(pair);
+            let at = letter(pair[0]) * 37 + letter(pair[1]);
             pairs.bits[at / 64] |= 1 << (at % 64);
             pairs.count += 1;
         }
         pairs
     }
 
-    /// How much of both texts is shared, in thousandths.
-    fn share(&self, text: &str) -> u32 {
-        let pairs = text.as_bytes().windows(2);
-        let all = self.count + u32::try_from(pairs.len()).unwrap_or(u32::MAX / 4000);
-        let shared = pairs.filter(|pair| self.bits[index(pair) / 64] >> (index(pair) % 64) & 1 == 1).count();
-        let shared = u32::try_from(shared).unwrap_or(0).min(self.count);
-        if all == 0 { 0 } else { 2000 * shared / all }
+    /// Lines of the list that share enough pairs: how much, in thousandths, and where the line is.
+    ///
+    /// One pass over the bytes without looking back: this is most of the time of a fuzzy lookup.
+    fn sharing(&self, names: &str) -> Vec<(u32, usize, usize)> {
+        let mut found = Vec::new();
+        let (mut start, mut shared, mut pairs, mut before) = (0, 0, 0, None);
+        for (at, byte) in names.bytes().enumerate() {
+            match byte {
+                b'\n' => {
+                    let alike = 2000 * shared.min(self.count) / (self.count + pairs).max(1);
+                    if alike > 300 {
+                        found.push((alike, start, at));
+                    }
+                    (start, shared, pairs, before) = (at + 1, 0, 0, None);
+                }
+                // The name begins behind the tab.
+                b'\t' => (shared, pairs, before) = (0, 0, None),
+                _ => {
+                    let this = letter(byte);
+                    if let Some(before) = before {
+                        let pair: usize = before * 37 + this;
+                        shared += (self.bits[pair / 64] >> (pair % 64) & 1) as u32;
+                        pairs += 1;
+                    }
+                    before = Some(this);
+                }
+            }
+        }
+        found
     }
 }
 
-/// A pair's place in the set. Folded text has letters, digits and spaces only.
-fn index(pair: &[u8]) -> usize {
-    let letter = |byte: u8| match byte {
+/// A letter's number. Folded text has letters, digits and spaces only.
+fn letter(byte: u8) -> usize {
+    match byte {
         b'a'..=b'z' => usize::from(byte - b'a'),
         b'0'..=b'9' => 26 + usize::from(byte - b'0'),
         _ => 36,
-    };
-    letter(pair[0]) * 37 + letter(pair[1])
+    }
 }

@@ -104,7 +104,7 @@ impl Database {
             let regex = regex.clone();
             let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
             self.connection.create_scalar_function(format!("pattern_{i}").as_str(), 1, flags, move |call| {
-                Ok(call.get_raw(0).as_str().is_ok_and(|text| regex.is_match(text)))
+                Ok(call.get_raw(0).as_bytes().is_ok_and(|text| regex.is_match(text)))
             })?;
         }
         let mut statement = self.connection.prepare(&sql.text)?;

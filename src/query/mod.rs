@@ -64,7 +64,7 @@ pub enum Error {
 pub fn read(text: &str, game: Option<Game>, lexicon: &dyn Lexicon) -> Result<Query, Error> {
     let query = understand(text, game, lexicon);
     let plain = matches!(&query, Ok(query) if only_words(&query.filter) && query.sort.is_empty());
-    if !plain {
+    if !plain && could_be_title(text) {
         let key = fold::key(text);
         if !key.is_empty() && lexicon.has_name(&key)? {
             return Ok(Query { filter: within(game, Filter::Named(key)), sort: Vec::new() });
@@ -85,6 +85,12 @@ fn understand(text: &str, game: Option<Game>, lexicon: &dyn Lexicon) -> Result<Q
         Some(filter) if resolver.mistakes.is_empty() => Ok(Query { filter, sort: resolver.sort }),
         _ => Err(Error::Mistakes(resolver.mistakes)),
     }
+}
+
+/// No title compares, and a colon in a title has a space behind it: such a text need not be looked up.
+fn could_be_title(text: &str) -> bool {
+    let colons_part_words = text.split(':').skip(1).all(|rest| rest.is_empty() || rest.starts_with(' '));
+    colons_part_words && !text.contains(['<', '>', '='])
 }
 
 fn only_words(filter: &Filter) -> bool {

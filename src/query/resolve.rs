@@ -11,6 +11,9 @@ use super::{Error, Lexicon, Word};
 use crate::cards::{Game, fold};
 use crate::diagnostic::{Diagnostic, guesses, or_list};
 
+/// A compiled pattern takes at most this much memory.
+const PATTERN_SIZE: usize = 1 << 20;
+
 /// A condition on cards, ready to become SQL.
 #[derive(Debug, Clone)]
 pub enum Filter {
@@ -28,7 +31,7 @@ pub enum Filter {
     /// A pattern on the title as printed, on the folded title or on the text.
     Pattern {
         on: On,
-        regex: Regex,
+        regex: regex::bytes::Regex,
     },
     /// The name, squeezed: the whole title or a part that names the card.
     Named(String),
@@ -178,14 +181,14 @@ impl Resolver<'_> {
     fn words(&mut self, literal: &Literal, of: Column) -> Resolved {
         if literal.style == Style::Regex {
             let on = if of == Column::Name { On::Title } else { On::Text };
-            return Ok(self.regex(literal).map(|regex| Filter::Pattern { on, regex }));
+            return Ok(self.pattern(literal, &literal.text, true).map(|regex| Filter::Pattern { on, regex }));
         }
         if literal.style == Style::Plain && literal.text.contains('*') {
             let (on, pattern) = match of {
                 Column::Name => (On::FoldedTitle, glob_pattern(&literal.text, "(?:^| )", "(?:$| )")),
                 Column::Text => (On::Text, glob_pattern(&literal.text, r"(?i)\b", r"\b")),
             };
-            return Ok(self.glob(literal, pattern).map(|regex| Filter::Pattern { on, regex }));
+            return Ok(self.pattern(literal, &pattern, false).map(|regex| Filter::Pattern { on, regex }));
         }
         let words = fold::words(&literal.text);
         if words.is_empty() {
@@ -202,28 +205,25 @@ impl Resolver<'_> {
         Ok(Some(Filter::Words { of, words, joined: fold::key(&literal.text), whole }))
     }
 
-    fn regex(&mut self, literal: &Literal) -> Option<Regex> {
-        match RegexBuilder::new(&literal.text).case_insensitive(true).size_limit(1 << 20).build() {
-            Ok(regex) => Some(regex),
-            Err(error) => {
-                let reason = match error {
-                    regex::Error::CompiledTooBig(_) => "it is too big".to_owned(),
-                    other => {
-                        other.to_string().lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned()
-                    }
-                };
-                self.mistake(&literal.span, "the pattern cannot be read").label = reason;
-                None
-            }
-        }
+    /// A pattern over text in the database, which needs no check that it is UTF-8.
+    fn pattern(&mut self, literal: &Literal, pattern: &str, any_case: bool) -> Option<regex::bytes::Regex> {
+        let built =
+            regex::bytes::RegexBuilder::new(pattern).case_insensitive(any_case).size_limit(PATTERN_SIZE).build();
+        built.map_err(|error| self.bad_pattern(literal, &error)).ok()
     }
 
-    fn glob(&mut self, literal: &Literal, pattern: String) -> Option<Regex> {
-        let regex = RegexBuilder::new(&pattern).size_limit(1 << 20).build().ok();
-        if regex.is_none() {
-            self.mistake(&literal.span, "the pattern is too big");
-        }
-        regex
+    /// The same over words of the vocabulary.
+    fn regex(&mut self, literal: &Literal, pattern: &str) -> Option<Regex> {
+        let built = RegexBuilder::new(pattern).case_insensitive(true).size_limit(PATTERN_SIZE).build();
+        built.map_err(|error| self.bad_pattern(literal, &error)).ok()
+    }
+
+    fn bad_pattern(&mut self, literal: &Literal, error: &regex::Error) {
+        let reason = match error {
+            regex::Error::CompiledTooBig(_) => "it is too big".to_owned(),
+            other => other.to_string().lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned(),
+        };
+        self.mistake(&literal.span, "the pattern cannot be read").label = reason;
     }
 
     fn number(&mut self, field: &'static Field, op: Op, value: &Literal) -> Resolved {
@@ -294,7 +294,7 @@ impl Resolver<'_> {
     fn among(&mut self, field: &'static Field, value: &Literal) -> Resolved {
         let found: Vec<Word> = match value.style {
             Style::Regex => {
-                let Some(regex) = self.regex(value) else { return Ok(None) };
+                let Some(regex) = self.regex(value, &value.text) else { return Ok(None) };
                 self.lexicon
                     .all(field.name, self.game)?
                     .into_iter()
@@ -303,7 +303,7 @@ impl Resolver<'_> {
             }
             Style::Plain if value.text == "*" => return Ok(Some(Filter::Has(field))),
             Style::Plain if value.text.contains('*') => {
-                let Some(regex) = self.glob(value, glob_pattern(&value.text, "^", "$")) else { return Ok(None) };
+                let Some(regex) = self.regex(value, &glob_pattern(&value.text, "^", "$")) else { return Ok(None) };
                 self.lexicon
                     .all(field.name, self.game)?
                     .into_iter()

@@ -11,7 +11,7 @@ use super::resolve::{Column, Filter, On, Sort};
 pub struct Sql {
     pub text: String,
     pub params: Vec<Value>,
-    pub patterns: Vec<regex::Regex>,
+    pub patterns: Vec<regex::bytes::Regex>,
 }
 
 impl Sql {
