@@ -92,7 +92,12 @@ fn on_boundaries(source: &str, span: Range<usize>) -> Range<usize> {
 
 /// The candidates most like `word`, best first: at most `most`, and none that is too far off.
 pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
+    /// Nothing that people misspell is longer, and the time to compare grows with the square.
+    const LONGEST: usize = 100;
     let word = crate::cards::fold::key(word);
+    if word.len() > LONGEST {
+        return Vec::new();
+    }
     let mut seen = std::collections::HashSet::new();
     let mut scored: Vec<(u64, &str)> = candidates
         .filter_map(|candidate| {
@@ -109,6 +114,12 @@ pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: 
         .collect();
     scored.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
     scored.into_iter().take(most).map(|(_, candidate)| candidate).collect()
+}
+
+/// "did you mean `a`?", if anything is near.
+pub fn did_you_mean<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
+    let near = guesses(word, candidates, 3);
+    (!near.is_empty()).then(|| format!("did you mean {}?", or_list(&near)))
 }
 
 /// "`a`", "`a` or `b`", "`a`, `b` or `c`".

@@ -194,7 +194,10 @@ const MISTAKES: &[(&[Edit], &[&str])] = &[
         &[(CCG, "title = \"Admiral Motti\"", "title = 3")],
         &["ccg/premiere/dark.toml:4:9 invalid type: integer `3`, expected a string"],
     ),
-    (&[(DBG, "copies = 2", "copies = \"two\"")], &["dbg/rebel.toml:7:10 invalid type: string \"two\", expected u8"]),
+    (
+        &[(DBG, "copies = 2", "copies = \"two\"")],
+        &["dbg/rebel.toml:7:10 invalid type: string \"two\", expected a whole number from 0 to 255"],
+    ),
     (
         &[(CCG, "\"admiral\", \"leader\"", "\"admiral\", 3")],
         &["ccg/premiere/dark.toml:12:31 invalid type: integer `3`, expected a string"],
@@ -227,7 +230,10 @@ const MISTAKES: &[(&[Edit], &[&str])] = &[
         &[(CCG, "power = 3", "power = \"3\"")],
         &["ccg/premiere/dark.toml:10:9 invalid value: string \"3\", expected a number from 0 to 99, …"],
     ),
-    (&[(DBG, "attack = 2", "attack = 256")], &["dbg/rebel.toml:9:10 invalid value: integer `256`, expected u8"]),
+    (
+        &[(DBG, "attack = 2", "attack = 256")],
+        &["dbg/rebel.toml:9:10 invalid value: integer `256`, expected a whole number from 0 to 255"],
+    ),
     (
         &[(DBG, "attack = 2", "abilities = []")],
         &["dbg/rebel.toml:9:13 invalid length 0, expected at least one ability …"],
@@ -256,7 +262,7 @@ const MISTAKES: &[(&[Edit], &[&str])] = &[
         &[
             "ccg/premiere/dark.toml:10:9 extra `=`, expected nothing",
             "ccg/premiere/dark.toml:10:11 unexpected key or value, expected newline, `#`",
-            "dbg/rebel.toml:7:10 invalid value: integer `-2`, expected u8",
+            "dbg/rebel.toml:7:10 invalid value: integer `-2`, expected a whole number from 0 to 255",
             "lcg/core-set/jedi.toml:39:11 no trait `Weapn` in the vocabulary of lcg | did you mean `Weapon`?",
         ],
     ),

@@ -1,6 +1,7 @@
 //! What must hold between card files: ids, seats, products and words.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use super::fold;
 use super::load::Origin;
@@ -24,6 +25,7 @@ impl<'i> Found<'i> {
 }
 
 pub(super) fn check(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
+    files(found, mistakes);
     ids(found, mistakes);
     products(found, mistakes);
     words(found, mistakes);
@@ -32,12 +34,13 @@ pub(super) fn check(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
 }
 
 /// Remembers who claimed a name first, and reports whoever claims it again.
-struct Claims<'a, 'i> {
+struct Claims {
     what: &'static str,
-    first: HashMap<String, &'a Origin<'i>>,
+    /// The file and line of the first claim.
+    first: HashMap<String, (Arc<str>, usize)>,
 }
 
-impl<'a, 'i> Claims<'a, 'i> {
+impl Claims {
     fn new(what: &'static str) -> Self {
         Claims { what, first: HashMap::new() }
     }
@@ -47,15 +50,36 @@ impl<'a, 'i> Claims<'a, 'i> {
         name: String,
         key: &str,
         index: Option<usize>,
-        at: &'a Origin<'i>,
+        at: &Origin<'_>,
         mistakes: &mut Vec<Diagnostic>,
     ) {
-        if let Some(first) = self.first.get(&name) {
-            let (line, _) = first.mistake(key, index, "").position();
-            let message = format!("{} `{name}` is taken", self.what);
-            mistakes.push(at.mistake(key, index, message).label(format!("first used in {}:{line}", first.file.name)));
-        } else {
-            self.first.insert(name, at);
+        let mistake = at.mistake(key, index, format!("{} `{name}` is taken", self.what));
+        match self.first.get(&name) {
+            Some((file, line)) => mistakes.push(mistake.label(format!("first used in {file}:{line}"))),
+            None => {
+                self.first.insert(name, (Arc::clone(&at.file.name), mistake.position().0));
+            }
+        }
+    }
+}
+
+/// Every game with cards has its products and its vocabulary.
+fn files(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
+    for game in Game::ALL {
+        let Some((_, at)) = found.cards.iter().find(|(card, _)| card.game() == game) else { continue };
+        if !found.products.iter().any(|(g, _, _)| *g == game) {
+            mistakes.push(at.mistake(
+                "id",
+                None,
+                format!("there is no {game}/products.toml with the products of this game"),
+            ));
+        }
+        if !found.vocabularies.iter().any(|(g, _)| *g == game) {
+            mistakes.push(at.mistake(
+                "id",
+                None,
+                format!("there is no {game}/vocabulary.toml with the words of this game"),
+            ));
         }
     }
 }
@@ -79,7 +103,7 @@ fn ids(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
                     mistakes.push(at.mistake("printed", None, "a card is printed somewhere: at least one position"));
                 }
                 for (i, position) in c.printed.iter().enumerate() {
-                    octgn.claim(position.octgn.clone(), "printed", Some(i), at, mistakes);
+                    octgn.claim(position.octgn.to_ascii_lowercase(), "printed", Some(i), at, mistakes);
                 }
             }
             Card::Dbg(_) => {}

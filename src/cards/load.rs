@@ -169,13 +169,16 @@ impl SourceFile {
 
     /// What `toml` says, with a guess where it lists what it expected.
     fn toml_mistake(&self, error: &toml::de::Error) -> Diagnostic {
-        let message = error.message();
+        let message = error
+            .message()
+            .replace("expected u8", "expected a whole number from 0 to 255")
+            .replace("expected u16", "expected a whole number from 0 to 65535");
         let span = error.span().unwrap_or(0..0);
         // A missing key is reported at the table: the heading alone is enough to point at.
         let line_end =
             self.text[span.start.min(self.text.len())..].find('\n').map_or(self.text.len(), |n| span.start + n);
         let span = span.start..span.end.min(line_end.max(span.start));
-        let mut mistake = Diagnostic::new(&self.text, span, message).in_file(&self.name);
+        let mut mistake = Diagnostic::new(&self.text, span, message.as_str()).in_file(&self.name);
         if message.starts_with("unknown ") {
             let mut words = message.split('`').skip(1).step_by(2);
             if let Some(wrong) = words.next() {

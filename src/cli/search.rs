@@ -147,8 +147,8 @@ impl Search {
             let cards = db.cards(&rows)?;
             out.json(&SearchResult { schema: "datacron.search/1", query: text.to_owned(), total, cards })?;
         } else if self.csv {
-            let (header, lines) = db.sheet(&rows)?;
-            out.csv(&header, &lines)?;
+            let sheet = db.sheet(&rows)?;
+            out.csv(&sheet.header, &sheet.lines)?;
         } else if self.names {
             for title in db.titles(&rows)? {
                 out.line(title)?;

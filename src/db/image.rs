@@ -1,6 +1,6 @@
 //! Makes the database out of the card pool. Runs in the build script; see `tables.sql` for the result.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, Result, params, params_from_iter};
@@ -127,27 +127,28 @@ impl Row<'_> {
         let mut columns: Vec<(&'static str, Value)> = vec![("card", self.row.into())];
         let mut set = |name: &'static str, value: Value| columns.push((name, value));
         let game = self.card.game();
+        let here = (game, self.row);
         set("game", game.code().to_owned().into());
         let kind = self.card.kind();
-        vocabulary.add("type", &kind, &heading(&kind), game);
+        vocabulary.add("type", &kind, &heading(&kind), here);
         set("type", kind.into());
         if let Some(side) = self.card.side() {
-            vocabulary.add("side", side.name(), &heading(side.name()), game);
+            vocabulary.add("side", side.name(), &heading(side.name()), here);
             set("side", side.name().to_owned().into());
         }
         if let Some(faction) = self.card.faction() {
-            vocabulary.add("faction", &faction, &heading(&faction), game);
+            vocabulary.add("faction", &faction, &heading(&faction), here);
             set("faction", faction.into());
         }
         let abilities = self.card.abilities().name();
-        vocabulary.add("abilities", abilities, abilities, game);
+        vocabulary.add("abilities", abilities, abilities, here);
         set("abilities", abilities.to_owned().into());
         let unique = if self.card.is_unique() { "unique" } else { "none" };
         let uniqueness = match self.card {
             Card::Ccg(c) => word(&c.uniqueness),
             _ => unique.to_owned(),
         };
-        vocabulary.add("uniqueness", &uniqueness, &uniqueness, game);
+        vocabulary.add("uniqueness", &uniqueness, &uniqueness, here);
         set("uniqueness", uniqueness.into());
         set("unique", self.card.is_unique().into());
         let products = self.pool.products_of_card(self.card);
@@ -172,17 +173,17 @@ impl Row<'_> {
                 flags.insert("affiliation_only", c.affiliation_only);
             }
             Card::Dbg(c) => {
-                vocabulary.add("role", &word(&c.role), &heading(&word(&c.role)), game);
+                vocabulary.add("role", &word(&c.role), &heading(&word(&c.role)), here);
                 set("role", word(&c.role).into());
                 flags.insert("starting_base", c.starting_base);
                 flags.insert("beginner_base", c.beginner_base);
             }
             Card::Ccg(c) => {
-                vocabulary.add("rarity", &c.rarity, &c.rarity, game);
+                vocabulary.add("rarity", &c.rarity, &c.rarity, here);
                 set("rarity", c.rarity.clone().into());
                 if let Some(sensitivity) = &c.sensitivity {
                     let name = word(sensitivity);
-                    vocabulary.add("sensitivity", &name, &heading(&name), game);
+                    vocabulary.add("sensitivity", &name, &heading(&name), here);
                     set("sensitivity", name.into());
                 }
                 flags.insert("errata", c.errata.is_some());
@@ -295,20 +296,20 @@ impl Row<'_> {
     }
 
     fn tags(&self, vocabulary: &mut Words) -> Result<()> {
-        let game = self.card.game();
+        let here = (self.card.game(), self.row);
         let mut insert = self.db.prepare_cached("INSERT OR IGNORE INTO tag VALUES (?1,?2,?3)")?;
         let mut tag = |field: &'static str, value: &str| insert.execute(params![field, value, self.row]).map(drop);
         for (field, value, label) in several(self.card) {
-            vocabulary.add(field, &value, &label, game);
+            vocabulary.add(field, &value, &label, here);
             tag(field, &value)?;
         }
         for product in self.pool.products_of_card(self.card) {
-            vocabulary.count("set", &product.id, game);
+            vocabulary.add("set", &product.id, &product.name, here);
             tag("set", &product.id)?;
-            vocabulary.add("origin", product.origin.name(), product.origin.name(), game);
+            vocabulary.add("origin", product.origin.name(), product.origin.name(), here);
             tag("origin", product.origin.name())?;
             if let Some(series) = &product.series {
-                vocabulary.add("series", &fold::slug(series), series, game);
+                vocabulary.add("series", &fold::slug(series), series, here);
                 tag("series", &fold::slug(series))?;
             }
         }
@@ -318,7 +319,7 @@ impl Row<'_> {
         if let Card::Lcg(c) = self.card {
             for (field, stat) in [("resources", &c.resources), ("capacity", &c.capacity)] {
                 if let Some(Stat::Printed(text)) = stat {
-                    vocabulary.add_raw(field, text, game);
+                    vocabulary.add_raw(field, text, here);
                     tag(field, text)?;
                 }
             }
@@ -326,7 +327,7 @@ impl Row<'_> {
         if let Card::Ccg(c) = self.card {
             for (field, stat) in stats(c).into_iter().chain([("cost", &c.deploy)]) {
                 if let Some(Stat::Printed(text)) = stat {
-                    vocabulary.add_raw(field, text, game);
+                    vocabulary.add_raw(field, text, here);
                     tag(field, text)?;
                 }
             }
@@ -436,7 +437,8 @@ fn several(card: &Card) -> Vec<(&'static str, String, String)> {
             if let Some(subtype) = &c.subtype {
                 add("subtype", &fold::slug(subtype), subtype);
                 // Class and model of a starship; both kinds of a character that is two.
-                for part in subtype.split([':', '/']).map(str::trim) {
+                let between = if subtype.contains(':') { ':' } else { '/' };
+                for part in subtype.split(between).map(str::trim) {
                     add("subtype", &fold::slug(part), part);
                 }
             }
@@ -477,41 +479,43 @@ fn parts_of_title(title: &str) -> Vec<&str> {
     parts
 }
 
-/// The vocabulary as it grows: field, key, game, value → label, alias, cards.
+/// The vocabulary as it grows, by field, key, game and value.
 #[derive(Default)]
-struct Words(BTreeMap<(&'static str, String, Game, String), (String, bool, u32)>);
+struct Words(BTreeMap<(&'static str, String, Game, String), Meaning>);
+
+/// What a word stands for.
+#[derive(Clone, Default)]
+struct Meaning {
+    label: String,
+    alias: bool,
+    cards: BTreeSet<i64>,
+}
 
 impl Words {
-    /// A card of `game` has `value`; people may type the value or what is shown.
-    fn add(&mut self, field: &'static str, value: &str, label: &str, game: Game) {
-        let entry = self.0.entry((field, fold::key(value), game, value.to_owned()));
-        entry.or_insert_with(|| (label.to_owned(), false, 0)).2 += 1;
+    /// A card of `game` has `value`.
+    fn add(&mut self, field: &'static str, value: &str, label: &str, (game, row): (Game, i64)) {
+        self.meaning(field, fold::key(value), game, value, label).cards.insert(row);
     }
 
     /// Printed values keep their signs: `*`, `2 or 5`.
-    fn add_raw(&mut self, field: &'static str, value: &str, game: Game) {
-        let entry = self.0.entry((field, value.to_lowercase(), game, value.to_owned()));
-        entry.or_insert_with(|| (value.to_owned(), false, 0)).2 += 1;
+    fn add_raw(&mut self, field: &'static str, value: &str, (game, row): (Game, i64)) {
+        self.meaning(field, value.to_lowercase(), game, value, value).cards.insert(row);
     }
 
-    fn count(&mut self, field: &'static str, value: &str, game: Game) {
-        let entry = self.0.entry((field, fold::key(value), game, value.to_owned()));
-        entry.or_insert_with(|| (value.to_owned(), false, 0)).2 += 1;
+    fn meaning(&mut self, field: &'static str, key: String, game: Game, value: &str, label: &str) -> &mut Meaning {
+        let entry = self.0.entry((field, key, game, value.to_owned()));
+        entry.or_insert_with(|| Meaning { label: label.to_owned(), ..Meaning::default() })
     }
 
     fn insert(mut self, db: &Connection, pool: &Pool) -> Result<()> {
         for game in Game::ALL {
-            self.0.entry(("game", game.code().to_owned(), game, game.code().to_owned())).or_insert((
-                game.name().into(),
-                false,
-                0,
-            ));
+            self.meaning("game", game.code().to_owned(), game, game.code(), game.name());
         }
         self.product_names(pool);
         self.faction_words();
         let mut insert = db.prepare_cached("INSERT INTO vocabulary VALUES (?1,?2,?3,?4,?5,?6,?7)")?;
-        for ((field, key, game, value), (label, alias, cards)) in self.0 {
-            insert.execute(params![field, key, game.code(), value, label, alias, cards])?;
+        for ((field, key, game, value), Meaning { label, alias, cards }) in self.0 {
+            insert.execute(params![field, key, game.code(), value, label, alias, cards.len() as i64])?;
         }
         Ok(())
     }
@@ -519,13 +523,12 @@ impl Words {
     /// A set answers to its id, name, number, abbreviation and aliases.
     fn product_names(&mut self, pool: &Pool) {
         for (game, product) in &pool.products {
-            let id = ("set", fold::key(&product.id), *game, product.id.clone());
-            let cards = self.0.entry(id.clone()).or_insert_with(|| (String::new(), false, 0)).2;
-            self.0.insert(id, (product.name.clone(), false, cards));
+            let set = self.meaning("set", fold::key(&product.id), *game, &product.id, &product.name);
+            set.label.clone_from(&product.name);
+            let cards = set.cards.clone();
             let others = [&product.name, &product.number, &product.abbreviation];
             for other in others.into_iter().chain(&product.aliases) {
-                let entry = self.0.entry(("set", fold::key(other), *game, product.id.clone()));
-                entry.or_insert_with(|| (other.clone(), true, cards));
+                self.also("set", fold::key(other), *game, &product.id, other, &cards);
             }
         }
     }
@@ -533,13 +536,17 @@ impl Words {
     /// `rebel` and `navy` are enough for an affiliation of several words.
     fn faction_words(&mut self) {
         let factions: Vec<_> =
-            self.0.iter().filter(|((field, ..), _)| *field == "faction").map(|(k, v)| (k.clone(), v.clone())).collect();
-        for ((field, _, game, value), (label, _, cards)) in factions {
+            self.0.iter().filter(|((field, ..), _)| *field == "faction").map(|(k, m)| (k.clone(), m.clone())).collect();
+        for ((field, _, game, value), meaning) in factions {
             for part in value.split('-').filter(|part| *part != "and" && *part != value) {
-                self.0
-                    .entry((field, part.to_owned(), game, value.clone()))
-                    .or_insert_with(|| (label.clone(), true, cards));
+                self.also(field, part.to_owned(), game, &value, &meaning.label, &meaning.cards);
             }
         }
+    }
+
+    /// Another word for a value, unless the word has that meaning already.
+    fn also(&mut self, field: &'static str, key: String, game: Game, value: &str, label: &str, cards: &BTreeSet<i64>) {
+        let entry = self.0.entry((field, key, game, value.to_owned()));
+        entry.or_insert_with(|| Meaning { label: label.to_owned(), alias: true, cards: cards.clone() });
     }
 }

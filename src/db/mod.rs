@@ -74,6 +74,13 @@ pub struct ProductCounts {
     pub encoded: u32,
 }
 
+/// A table with a heading, all of it text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    pub header: Vec<String>,
+    pub lines: Vec<Vec<String>>,
+}
+
 /// A seat of an objective set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seated {
@@ -149,7 +156,7 @@ impl Database {
     }
 
     /// Every fact that is one value, a line a card, under a heading: what a spreadsheet wants.
-    pub fn sheet(&self, rows: &[i64]) -> Result<(Vec<String>, Vec<Vec<String>>), Error> {
+    pub fn sheet(&self, rows: &[i64]) -> Result<Sheet, Error> {
         let tags = |field: &str| {
             format!(
                 "(SELECT group_concat(value, '; ') FROM tag x WHERE x.field = '{field}' AND x.card = c.card) AS {field}s"
@@ -175,13 +182,13 @@ impl Database {
             columns.join(", ")
         );
         let mut statement = self.connection.prepare(&sql)?;
-        let header: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let header: Vec<String> = statement.column_names().map(str::to_owned).collect();
         let mut lines = Vec::with_capacity(rows.len());
         for row in rows {
             let line = statement.query_row([row], |r| (0..header.len()).map(|i| Ok(cell(r.get_ref(i)?))).collect());
             lines.push(line?);
         }
-        Ok((header, lines))
+        Ok(Sheet { header, lines })
     }
 
     /// Titles alone, for lists of names.

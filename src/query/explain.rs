@@ -63,6 +63,7 @@ fn phrase(filter: &Filter) -> String {
         Filter::Between { field, low, high } => format!("{} is from {low} to {high}", field.name),
         Filter::Against { left, op, right } => format!("{} is {}the {}", left.name, comparison(*op), right.name),
         Filter::Has(field) => format!("there is a {}", field.name),
+        Filter::Counted(field) => format!("{} is a number", field.name),
         Filter::Among { field, values } => format!("{} is {}", field.name, values.join(" or ")),
         Filter::PrintedAs { field, values } => format!("{} is printed as {}", field.name, values.join(" or ")),
         Filter::Id { pattern, .. } => format!("an id is {pattern}"),

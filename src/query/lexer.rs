@@ -47,7 +47,8 @@ pub fn tokens(query: &str) -> Result<Vec<Placed>, Unclosed> {
         }
         let start = input.current_token_start();
         // Right after a field stands its value, whatever it looks like.
-        let value = matches!(tokens.last(), Some((Token::Field(..), before)) if before.end == start);
+        let value = matches!(tokens.last(), Some((Token::Field(..), before)) if before.end == start)
+            && !query[start..].starts_with(['(', ')', '|']);
         let parsed = if value { text(true).parse_next(&mut input) } else { token.parse_next(&mut input) };
         let span = start..input.current_token_start();
         match parsed {
@@ -83,7 +84,7 @@ fn field(input: &mut Input<'_>) -> ModalResult<Token> {
         .with_span();
     let (text, span) = name.parse_next(input)?;
     let op = operator.parse_next(input)?;
-    let value_follows: Option<char> = opt(peek(none_of([' ', '\t', '\n', ')', '(']))).parse_next(input)?;
+    let value_follows: Option<char> = opt(peek(none_of([' ', '\t', '\n', ')']))).parse_next(input)?;
     if value_follows.is_none() && fields::find(text).is_none() {
         input.reset(&start);
         return Err(ErrMode::Backtrack(ContextError::new()));

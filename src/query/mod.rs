@@ -87,10 +87,13 @@ fn understand(text: &str, game: Option<Game>, lexicon: &dyn Lexicon) -> Result<Q
     }
 }
 
-/// No title compares, and a colon in a title has a space behind it: such a text need not be looked up.
+/// Whether a text has the look of a title: signs that only a query has mean a query.
 fn could_be_title(text: &str) -> bool {
+    let text = text.trim_start();
     let colons_part_words = text.split(':').skip(1).all(|rest| rest.is_empty() || rest.starts_with(' '));
-    colons_part_words && !text.contains(['<', '>', '='])
+    let balanced =
+        text.matches('(').count() == text.matches(')').count() && text.matches('"').count().is_multiple_of(2);
+    colons_part_words && balanced && !text.starts_with(['-', '/', '(']) && !text.contains(['<', '>', '=', '|', '*'])
 }
 
 fn only_words(filter: &Filter) -> bool {

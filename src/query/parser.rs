@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::ast::{Literal, Node, Style};
+use super::ast::{Literal, Node, Op, Style};
 use super::fields;
 use super::lexer::{self, Placed, Token, Unclosed};
 use crate::cards::fold;
@@ -11,12 +11,19 @@ use crate::diagnostic::Diagnostic;
 
 /// Brackets deeper than this are nobody's query, and would cost the stack.
 const MAX_DEPTH: usize = 50;
+/// Longer texts are a file, not a query.
+const MAX_LENGTH: usize = 4000;
 /// So that the SQL stays within what SQLite accepts.
 const MAX_TERMS: usize = 200;
 
 /// Reads a query. `None`: it is empty and so matches every card.
 pub fn parse(query: &str) -> Result<Option<Node>, Diagnostic> {
     let source: Arc<str> = query.into();
+    if query.len() > MAX_LENGTH {
+        let end = query.floor_char_boundary(60);
+        let message = format!("the query is longer than {MAX_LENGTH} characters");
+        return Err(Diagnostic::new(&query[..end].into(), 0..end, message));
+    }
     let mistake = |span: Range<usize>, message: &str| Diagnostic::new(&source, span, message);
     let tokens = lexer::tokens(query).map_err(|unclosed| match unclosed {
         Unclosed::Quote(span) => mistake(span, "the quote is never closed").label("no `\"` after this"),
@@ -115,7 +122,11 @@ impl Parser<'_> {
                     return Err(self.mistake(span.clone(), "nothing follows to negate"));
                 }
                 self.deeper(span)?;
-                let node = self.one()?;
+                let mut node = self.one()?;
+                // Punctuation in between says nothing: the negation is of what follows it.
+                while node.is_none() && matches!(self.peek(), Some(Token::Text(_) | Token::Not | Token::Open)) {
+                    node = self.one()?;
+                }
                 self.depth -= 1;
                 Ok(node.map(|node| Node::Not(Box::new(node))))
             }
@@ -135,6 +146,10 @@ impl Parser<'_> {
                     self.at += 1;
                     self.count(span)?;
                     Ok(Some(Node::Term { field: field.clone(), op: *op, value: value.clone() }))
+                }
+                Some((Token::Open, place)) if place.start == span.end => {
+                    let group = self.one()?;
+                    Ok(group.map(|group| distribute(group, field, *op)))
                 }
                 _ => {
                     let name = fields::find(&field.text).map_or(field.text.as_str(), |f| f.name);
@@ -170,5 +185,17 @@ impl Parser<'_> {
             return Err(self.mistake(span.clone(), format!("the query has more than {MAX_TERMS} terms")));
         }
         Ok(())
+    }
+}
+
+/// `field:(a or b)` is `field:a or field:b`.
+fn distribute(node: Node, field: &Literal, op: Op) -> Node {
+    let all = |nodes: Vec<Node>| nodes.into_iter().map(|node| distribute(node, field, op)).collect();
+    match node {
+        Node::And(nodes) => Node::And(all(nodes)),
+        Node::Or(nodes) => Node::Or(all(nodes)),
+        Node::Not(node) => Node::Not(Box::new(distribute(*node, field, op))),
+        Node::Bare(value) => Node::Term { field: field.clone(), op, value },
+        term @ Node::Term { .. } => term,
     }
 }

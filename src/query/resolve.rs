@@ -9,10 +9,13 @@ use super::ast::{Literal, Node, Op, Style};
 use super::fields::{self, FLAGS, Field, Flag, Kind};
 use super::{Error, Lexicon, Word};
 use crate::cards::{Game, fold};
-use crate::diagnostic::{Diagnostic, guesses, or_list};
+use crate::diagnostic::{Diagnostic, did_you_mean, guesses, or_list};
 
 /// A compiled pattern takes at most this much memory.
 const PATTERN_SIZE: usize = 1 << 20;
+
+/// The longest id there is has about 70 characters; SQLite refuses patterns of very many.
+const LONGEST_ID: usize = 200;
 
 /// A condition on cards, ready to become SQL.
 #[derive(Debug, Clone)]
@@ -55,6 +58,8 @@ pub enum Filter {
     },
     /// The field holds something at all.
     Has(&'static Field),
+    /// A number field holds a number, not only a printed `*`.
+    Counted(&'static Field),
     /// A word column or tag is one of these values.
     Among {
         field: &'static Field,
@@ -138,14 +143,15 @@ impl Resolver<'_> {
     }
 
     fn term(&mut self, name: &Literal, op: Op, value: &Literal, top: bool) -> Resolved {
+        let whole = name.span.start..value.span.end;
+        if op == Op::Is && Game::from_code(&name.text).is_some() {
+            // `lcg:yoda`: not a field but one of our ids.
+            let text = format!("{}:{}", name.text, value.text);
+            return self.id(&Literal { text, style: value.style, span: whole });
+        }
         let Some(field) = fields::find(&name.text) else {
-            let near = guesses(&name.text, fields::names(), 3);
-            let label = if near.is_empty() {
-                "`search --fields` lists them".to_owned()
-            } else {
-                format!("did you mean {}?", or_list(&near))
-            };
-            self.mistake(&name.span, format!("no field `{}`", name.text)).label = label;
+            self.mistake(&name.span, format!("no field `{}`", name.text)).label =
+                did_you_mean(&name.text, fields::names()).unwrap_or_else(|| "`search --fields` lists them".into());
             return Ok(None);
         };
         if let Some(game) = self.game
@@ -158,11 +164,11 @@ impl Resolver<'_> {
         }
         if op.orders() && !matches!(field.kind, Kind::Number(_) | Kind::Printed(_)) {
             let message = format!("`{}` has no order: `{}` does not apply", field.name, op.symbol());
-            self.mistake(&(name.span.start..value.span.end), message).label = format!("try `{}`", field.example);
+            self.mistake(&whole, message).label = format!("try `{}`", field.example);
             return Ok(None);
         }
         let filter = match field.kind {
-            Kind::Name if op == Op::Equal && value.style != Style::Regex => Some(Filter::Named(fold::key(&value.text))),
+            Kind::Name if op != Op::Is && value.style != Style::Regex => self.named(value)?,
             Kind::Name => self.words(value, Column::Name)?,
             Kind::Text => self.words(value, Column::Text)?,
             Kind::Number(_) | Kind::Printed(_) => return self.number(field, op, value),
@@ -170,12 +176,27 @@ impl Resolver<'_> {
             Kind::Id => self.id(value)?,
             Kind::Is => self.flag(value),
             Kind::Has => self.has(value),
+            Kind::Sort if op == Op::NotEqual => {
+                self.mistake(&whole, "`sort` takes a colon").label = "`sort:-power` for descending".into();
+                None
+            }
             Kind::Sort => return Ok(self.sort(name, value, top)),
         };
         Ok(match op {
             Op::NotEqual => filter.map(|f| Filter::Not(Box::new(f))),
             _ => filter,
         })
+    }
+
+    /// `name=`: the whole name, or a name that names the card.
+    fn named(&mut self, value: &Literal) -> Resolved {
+        if value.style == Style::Plain && value.text.contains('*') {
+            let pattern = glob_pattern(&value.text, "^", "$");
+            return Ok(self
+                .pattern(value, &pattern, false)
+                .map(|regex| Filter::Pattern { on: On::FoldedTitle, regex }));
+        }
+        Ok(Some(Filter::Named(fold::key(&value.text))))
     }
 
     fn words(&mut self, literal: &Literal, of: Column) -> Resolved {
@@ -189,6 +210,10 @@ impl Resolver<'_> {
                 Column::Text => (On::Text, glob_pattern(&literal.text, r"(?i)\b", r"\b")),
             };
             return Ok(self.pattern(literal, &pattern, false).map(|regex| Filter::Pattern { on, regex }));
+        }
+        if of == Column::Name && literal.style == Style::Plain && literal.text.starts_with(['<', '>', '=', '!', ':']) {
+            self.mistake(&literal.span, "an operator needs a field right before it").label = "as in `power>3`".into();
+            return Ok(None);
         }
         let words = fold::words(&literal.text);
         if words.is_empty() {
@@ -234,8 +259,8 @@ impl Resolver<'_> {
             return Ok(None);
         }
         let not = |filter: Filter| match op {
-            // "Not 3" is said of cards that have the number at all.
-            Op::NotEqual => Filter::And(vec![Filter::Has(field), Filter::Not(Box::new(filter))]),
+            // "Not 3" is said of cards that have a number at all.
+            Op::NotEqual => Filter::And(vec![Filter::Counted(field), Filter::Not(Box::new(filter))]),
             _ => filter,
         };
         let is = if op == Op::NotEqual { Op::Equal } else { op };
@@ -244,7 +269,8 @@ impl Resolver<'_> {
         }
         if !op.orders() {
             if text == "*" && value.style == Style::Plain {
-                return Ok(Some(not(Filter::Has(field))));
+                let has = Filter::Has(field);
+                return Ok(Some(if op == Op::NotEqual { Filter::Not(Box::new(has)) } else { has }));
             }
             if let Some(range) = range(field, text) {
                 return Ok(Some(not(range)));
@@ -256,38 +282,46 @@ impl Resolver<'_> {
                 return Ok(Some(if op == Op::NotEqual { Filter::Not(Box::new(filter)) } else { filter }));
             }
         }
-        if let Some(right) = fields::find(text)
-            && matches!((field.kind, right.kind), (Kind::Number(_), Kind::Number(_)))
-        {
-            if let Some(game) = self.game
-                && !right.games.contains(&game)
-            {
-                self.mistake(&value.span, format!("{game} cards have no `{}`", right.name));
-                return Ok(None);
-            }
-            let filter = Filter::Against { left: field, op: is, right };
-            return Ok(Some(match op {
-                Op::NotEqual => {
-                    Filter::And(vec![Filter::Has(field), Filter::Has(right), Filter::Not(Box::new(filter))])
-                }
-                _ => filter,
-            }));
+        match fields::find(text) {
+            Some(right) => Ok(self.against(field, op, right, value)),
+            None => self.no_number(field, value).map(|()| None),
         }
+    }
+
+    /// `power>deploy`
+    fn against(&mut self, left: &'static Field, op: Op, right: &'static Field, value: &Literal) -> Option<Filter> {
+        if !matches!((left.kind, right.kind), (Kind::Number(_), Kind::Number(_))) {
+            let message = format!("`{}` cannot be compared with `{}`", left.name, right.name);
+            self.mistake(&value.span, message).label = "a card may have several, or it is no number".into();
+            return None;
+        }
+        if let Some(game) = self.game
+            && !right.games.contains(&game)
+        {
+            self.mistake(&value.span, format!("{game} cards have no `{}`", right.name));
+            return None;
+        }
+        Some(match op {
+            Op::NotEqual => {
+                let same = Filter::Against { left, op: Op::Equal, right };
+                Filter::And(vec![Filter::Counted(left), Filter::Counted(right), Filter::Not(Box::new(same))])
+            }
+            _ => Filter::Against { left, op, right },
+        })
+    }
+
+    fn no_number(&mut self, field: &'static Field, value: &Literal) -> Result<(), Error> {
         let printed = self.lexicon.all(field.name, self.game)?;
         let numbers = fields::FIELDS.iter().filter(|f| matches!(f.kind, Kind::Number(_))).map(|f| f.name);
-        let near = guesses(text, numbers, 2);
-        let label = if near.is_empty() {
-            "expected a number, a range `2..4` or another number field".to_owned()
-        } else {
-            format!("did you mean {}?", or_list(&near))
-        };
+        let expected = || "expected a number, a range `2..4` or another number field".to_owned();
+        let label = did_you_mean(&value.text, numbers).unwrap_or_else(expected);
         let mistake = self.mistake(&value.span, format!("`{}` is a number, not `{}`", field.name, value.text));
         mistake.label = label;
         if !printed.is_empty() {
             let values: Vec<&str> = printed.iter().map(|w| w.label.as_str()).collect();
             mistake.help.push(format!("printed values that are no numbers: {}", or_list(&values)));
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Values of the vocabulary: exactly, by glob or by pattern.
@@ -330,7 +364,10 @@ impl Resolver<'_> {
         let mut label = match (near.is_empty(), all.len()) {
             (false, _) => format!("did you mean {}?", or_list(&near)),
             (true, 1..=12) => {
-                let labels: Vec<String> = all.iter().filter(|w| !w.alias).map(|w| quote_if_needed(&w.value)).collect();
+                let mut labels: Vec<String> =
+                    all.iter().filter(|w| !w.alias).map(|w| quote_if_needed(&w.value)).collect();
+                labels.sort_unstable();
+                labels.dedup();
                 format!("expected {}", or_list(&labels))
             }
             _ => String::new(),
@@ -347,14 +384,15 @@ impl Resolver<'_> {
                 .collect();
             for name in elsewhere {
                 if let Some(word) = self.lexicon.values(name, &key, self.game)?.first() {
-                    help.push(format!("it is a {name}: `{name}:{}`", quote_if_needed(&word.value)));
+                    help.push(format!("it is {}: `{name}:{}`", a(name), quote_if_needed(&word.value)));
                 }
             }
-            let mut games: Vec<&str> =
-                self.lexicon.values(field.name, &key, None)?.iter().map(|w| w.game.code()).collect();
+            let mut games: Vec<Game> = self.lexicon.values(field.name, &key, None)?.iter().map(|w| w.game).collect();
+            games.sort_unstable();
             games.dedup();
+            let games: Vec<&str> = games.into_iter().map(Game::code).collect();
             if let (Some(game), false) = (self.game, games.is_empty()) {
-                help.push(format!("it is a {} of {}, not of {game}", field.name, games.join(" and ")));
+                help.push(format!("it is {} of {}, not of {game}", a(field.name), games.join(" and ")));
             }
         }
         if !help.is_empty() {
@@ -375,6 +413,10 @@ impl Resolver<'_> {
             return Ok(None);
         }
         let pattern = value.text.to_ascii_lowercase();
+        if pattern.len() > LONGEST_ID {
+            self.mistake(&value.span, "no id is that long");
+            return Ok(None);
+        }
         if pattern.contains('*') {
             return Ok(Some(Filter::Id { pattern, glob: true }));
         }
@@ -396,13 +438,8 @@ impl Resolver<'_> {
             return Some(Filter::Is(flag));
         }
         let names: Vec<&str> = known.map(|f| f.name).collect();
-        let near = guesses(&value.text, names.iter().copied(), 2);
-        let label = if near.is_empty() {
-            format!("expected {}", or_list(&names))
-        } else {
-            format!("did you mean {}?", or_list(&near))
-        };
-        self.mistake(&value.span, format!("no property `{}`", value.text)).label = label;
+        self.mistake(&value.span, format!("no property `{}`", value.text)).label =
+            did_you_mean(&value.text, names.iter().copied()).unwrap_or_else(|| format!("expected {}", or_list(&names)));
         None
     }
 
@@ -412,13 +449,8 @@ impl Resolver<'_> {
             return Some(Filter::Has(field));
         }
         let names: Vec<&str> = fields::FIELDS.iter().filter(usable).map(|f| f.name).collect();
-        let near = guesses(&value.text, names.into_iter(), 3);
-        let label = if near.is_empty() {
-            "expected the name of a field".to_owned()
-        } else {
-            format!("did you mean {}?", or_list(&near))
-        };
-        self.mistake(&value.span, format!("no field `{}`", value.text)).label = label;
+        self.mistake(&value.span, format!("no field `{}`", value.text)).label =
+            did_you_mean(&value.text, names.into_iter()).unwrap_or_else(|| "expected the name of a field".into());
         None
     }
 
@@ -434,13 +466,10 @@ impl Resolver<'_> {
                 Some(Filter::All)
             }
             None => {
-                let near = guesses(value.text.trim_start_matches('-'), sortable().map(|f| f.name), 3);
-                let label = if near.is_empty() {
-                    "expected a field, such as `cost`, `-power` or `set`".to_owned()
-                } else {
-                    format!("did you mean {}?", or_list(&near))
-                };
-                self.mistake(&value.span, format!("cannot sort by `{}`", value.text)).label = label;
+                let expected = || "expected a field, such as `cost`, `-power` or `set`".to_owned();
+                self.mistake(&value.span, format!("cannot sort by `{}`", value.text)).label =
+                    did_you_mean(value.text.trim_start_matches('-'), sortable().map(|f| f.name))
+                        .unwrap_or_else(expected);
                 None
             }
         }
@@ -504,4 +533,10 @@ fn glob_pattern(text: &str, before: &str, after: &str) -> String {
 pub fn quote_if_needed(value: &str) -> String {
     let plain = value.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '.' | '#' | '_'));
     if plain { value.to_owned() } else { format!("\"{value}\"") }
+}
+
+/// "a set", "an icon".
+fn a(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    format!("{article} {noun}")
 }

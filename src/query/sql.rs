@@ -95,6 +95,10 @@ impl Sql {
             }),
             Filter::Against { left, op, right } => self.against(left, *op, right),
             Filter::Has(field) => self.has(field),
+            Filter::Counted(field) => match field.kind {
+                Kind::Number(columns) => self.push(&format!("(c.{} IS NOT NULL)", columns[0])),
+                _ => self.has(field),
+            },
             Filter::Among { field, values } => match field.kind {
                 Kind::Word(column) => {
                     self.push(&format!("(c.{column} IN ("));
@@ -115,7 +119,14 @@ impl Sql {
         }
     }
 
+    /// Few values as parameters; many, as a pattern may match, in one parameter.
     fn values(&mut self, values: &[String]) {
+        const FEW: usize = 8;
+        if values.len() > FEW {
+            self.push("SELECT value FROM json_each(");
+            self.param(serde_json::Value::from(values).to_string());
+            return self.push(")");
+        }
         for (i, value) in values.iter().enumerate() {
             if i > 0 {
                 self.push(",");
@@ -163,7 +174,10 @@ impl Sql {
 
     fn has(&mut self, field: &Field) {
         match field.kind {
-            Kind::Number(columns) => self.push(&format!("(c.{} IS NOT NULL)", columns[0])),
+            Kind::Number(columns) => self.push(&format!(
+                "(c.{} IS NOT NULL OR c.card IN (SELECT card FROM tag WHERE field = '{}'))",
+                columns[0], field.name
+            )),
             Kind::Word(column) => self.push(&format!("(c.{column} IS NOT NULL)")),
             Kind::Printed(column) => {
                 self.push(&format!("c.card IN (SELECT card FROM printing WHERE {column} IS NOT NULL)"))

@@ -130,7 +130,11 @@ impl Facts {
         match field {
             "name" | "id" => true,
             "text" => !self.text.is_empty(),
-            _ => self.numbers.contains_key(field) || self.words.contains_key(field),
+            _ => {
+                self.numbers.contains_key(field)
+                    || self.printed.iter().any(|(name, _)| *name == field)
+                    || self.words.contains_key(field)
+            }
         }
     }
 
