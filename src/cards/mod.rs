@@ -6,6 +6,7 @@ pub mod card;
 mod check;
 mod common;
 pub mod fold;
+pub mod line;
 mod load;
 pub mod product;
 

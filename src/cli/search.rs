@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::output::Output;
 use super::{Answer, Failure, InGame, complete, open};
+use crate::cards::line::Line;
 use crate::cards::{Game, fold};
 use crate::db::lookup::Found;
 use crate::db::{Database, Record};
@@ -154,7 +155,7 @@ impl Search {
                 out.line(title)?;
             }
         } else {
-            table(out, &db.cards(&rows)?, self.game.game)?;
+            table(out, db.lines(&rows)?, self.game.game)?;
         }
         if total == 0 {
             nothing(out, db, text, self.game.game)?;
@@ -215,39 +216,46 @@ fn nothing(out: &mut Output, db: &Database, text: &str, game: Option<Game>) -> R
     Ok(())
 }
 
-fn table(out: &mut Output, records: &[Record], game: Option<Game>) -> std::io::Result<()> {
-    let terminal = out.is_terminal();
-    let short = terminal && out.width() < 110;
-    let rows = records.iter().map(|record| {
-        let card = &record.card;
-        let stats = card
-            .stats()
-            .into_iter()
-            .map(|(name, value)| format!("{} {value}", if short { abbreviate(name) } else { name }));
-        let title = format!("{}{}", card.marks(), card.title());
-        let id = card.short_id().into_owned();
-        let set = record.sets.first().map_or(String::new(), |set| set.abbreviation.clone());
-        let stats = stats.collect::<Vec<_>>().join(if terminal { " " } else { ", " });
-        let game = card.game().code().to_owned();
-        let (icons, traits) = (card.icons(), card.traits().join(", "));
-        // A program gets the same columns always; a person first what a narrow terminal must not lose.
-        if terminal {
-            vec![title, id, stats, card.short_type(), set, game, icons, traits]
-        } else {
-            vec![title, id, game, set, card.type_line(), stats, icons, traits]
+/// A program gets the same cells always, a person first what a narrow terminal must not lose.
+fn table(out: &mut Output, lines: Vec<String>, game: Option<Game>) -> std::io::Result<()> {
+    if !out.is_terminal() {
+        for line in &lines {
+            out.line(line.rsplit_once('\t').map_or(line.as_str(), |(cells, _)| cells))?;
         }
-    });
-    let mut rows: Vec<Vec<String>> = rows.collect();
-    let mut header = vec!["Card", "Id", "Stats", "Type", "Set", "Game", "Icons", "Traits"];
-    if terminal && game.is_some() {
-        header.remove(5);
-        rows.iter_mut().for_each(|row| drop(row.remove(5)));
+        return Ok(());
     }
-    out.table(&header, rows)
+    let short = out.width() < 110;
+    let rows = lines.iter().filter_map(|line| Line::from_cells(line)).map(|line| {
+        let stats = if short { abbreviated(&line.stats) } else { line.stats.replace(',', "") };
+        let mut row = vec![line.title, line.id, stats, line.short_kind, line.set];
+        // One game is the same in every line.
+        if game.is_none() {
+            row.push(line.game);
+        }
+        row.extend([line.icons, line.traits]);
+        row
+    });
+    let mut header = vec!["Card", "Id", "Stats", "Type", "Set", "Icons", "Traits"];
+    if game.is_none() {
+        header.insert(5, "Game");
+    }
+    out.table(&header, rows.collect())
+}
+
+/// `destiny 6, power 1` → `des 6 pow 1`
+fn abbreviated(stats: &str) -> String {
+    let stats = stats.split(", ").filter(|stat| !stat.is_empty()).map(|stat| {
+        // Names are letters and blanks; a value may be "2 or 5" or "*".
+        let value =
+            stat.find(|c: char| c.is_ascii_digit() || !c.is_ascii()).or_else(|| stat.rfind(' ').map(|at| at + 1));
+        let (name, value) = stat.split_at(value.unwrap_or(stat.len()));
+        format!("{} {value}", abbreviate(name.trim_end()))
+    });
+    stats.collect::<Vec<_>>().join(" ")
 }
 
 /// The name of a statistic where room is short.
-fn abbreviate(stat: &'static str) -> &'static str {
+fn abbreviate(stat: &str) -> &str {
     match stat {
         "attack" => "atk",
         "target" => "tgt",
@@ -315,4 +323,17 @@ pub fn shield_negations(args: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
         }
     }
     args
+}
+
+#[cfg(test)]
+mod tests {
+    use super::abbreviated;
+
+    #[test]
+    fn statistics_get_short_where_room_is() {
+        assert_eq!(abbreviated("destiny 6, power *, hit points 3"), "des 6 pow * hp 3");
+        assert_eq!(abbreviated("destiny 2 or 5, light Force 1"), "des 2 or 5 light 1");
+        assert_eq!(abbreviated("destiny π, cost X"), "des π cost X");
+        assert_eq!(abbreviated(""), "");
+    }
 }

@@ -6,6 +6,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Result, params, params_from_iter};
 
 use crate::cards::card::{heading, word};
+use crate::cards::line::Line;
 use crate::cards::{Card, Game, Pool, Product, Stat, fold};
 use crate::{ccg, lcg};
 
@@ -118,6 +119,9 @@ impl Row<'_> {
         };
         let json = json.map_err(|e| rusqlite::Error::ToSqlConversionFailure(e.into()))?;
         self.db.prepare_cached("INSERT INTO facts VALUES (?1,?2,?3)")?.execute(params![self.row, json, text])?;
+        let set = self.pool.products_of_card(self.card).first().map_or("", |p| p.abbreviation.as_str());
+        let cells = Line::of(self.card, set).cells().join("\t");
+        self.db.prepare_cached("INSERT INTO line VALUES (?1,?2)")?.execute(params![self.row, cells])?;
         self.printings()?;
         self.tags(vocabulary)?;
         self.names(&text)

@@ -191,11 +191,20 @@ impl Database {
         Ok(Sheet { header, lines })
     }
 
+    /// The cards of these rows as lines of a search result, cells parted by tabs (see [`crate::cards::line::Line`]).
+    pub fn lines(&self, rows: &[i64]) -> Result<Vec<String>, Error> {
+        self.texts("SELECT cells FROM line WHERE card = ?", rows)
+    }
+
     /// Titles alone, for lists of names.
     pub fn titles(&self, rows: &[i64]) -> Result<Vec<String>, Error> {
-        let mut statement = self.connection.prepare("SELECT title FROM title WHERE card = ?")?;
-        let titles = rows.iter().map(|row| statement.query_row([row], |r| r.get(0)));
-        Ok(titles.collect::<Result<_, _>>()?)
+        self.texts("SELECT title FROM title WHERE card = ?", rows)
+    }
+
+    fn texts(&self, sql: &str, rows: &[i64]) -> Result<Vec<String>, Error> {
+        let mut statement = self.connection.prepare(sql)?;
+        let texts = rows.iter().map(|row| statement.query_row([row], |r| r.get(0)));
+        Ok(texts.collect::<Result<_, _>>()?)
     }
 
     /// Cards whose folded name this is; whole titles before parts of titles, and only the best kind.

@@ -91,6 +91,12 @@ CREATE TABLE title (
   id     TEXT NOT NULL
 );
 
+-- A card as a line of a search result, its cells parted by tabs: made once, so that showing it is reading it.
+CREATE TABLE line (
+  card INTEGER PRIMARY KEY REFERENCES card,
+  cells TEXT NOT NULL
+);
+
 -- All facts of a card as its file has them, and its rules text as rendered from them.
 CREATE TABLE facts (
   card INTEGER PRIMARY KEY REFERENCES card,

@@ -195,6 +195,8 @@ fn matching(of: Column, words: &[String], joined: &str, whole: bool) -> String {
     let phrase = words.join(" ");
     let star = if whole { "" } else { " *" };
     match of {
+        // One word is its own joined form.
+        Column::Name if words.len() == 1 => format!("{{name joined}} : \"{phrase}\"{star}"),
         Column::Name => format!("{{name}} : \"{phrase}\"{star} OR {{name joined}} : \"{joined}\"{star}"),
         Column::Text => format!("{{text}} : \"{phrase}\"{star}"),
     }
