@@ -189,13 +189,6 @@ impl Menu {
     }
 }
 
-fn subtype(card: &Card) -> Option<&String> {
-    match card {
-        Card::Ccg(c) => c.subtype.as_ref(),
-        _ => None,
-    }
-}
-
 /// One to three words in a row; the last cut short, unless they are quoted.
 fn pieces(texts: Vec<Vec<String>>, ask: fn(String, bool) -> Ask) -> BoxedStrategy<Ask> {
     let between = select(vec!["-", ".", "", "'", ",", "–"]);
