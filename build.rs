@@ -65,5 +65,10 @@ fn make_database() -> Result<(), String> {
     let hash: String = hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     let image = image::build(&pool, &hash).map_err(|e| format!("the card database: {e}"))?;
     let out = std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
-    std::fs::write(Path::new(&out).join("cards.db"), image).map_err(|e| format!("cards.db: {e}"))
+    let write = |name: &str, bytes: &[u8]| {
+        std::fs::write(Path::new(&out).join(name), bytes).map_err(|e| format!("{name}: {e}"))
+    };
+    write("cards.db", &image.database)?;
+    write("titles.txt", image.titles.as_bytes())?;
+    write("names.txt", image.names.as_bytes())
 }

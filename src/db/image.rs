@@ -15,8 +15,17 @@ pub const SCHEMA_VERSION: u32 = 1;
 /// "DtCn": tells our files from other SQLite databases.
 pub const APPLICATION_ID: u32 = 0x4474_436e;
 
-/// The database file, byte by byte.
-pub fn build(pool: &Pool, content_hash: &str) -> Result<Vec<u8>> {
+/// What the program embeds.
+pub struct Image {
+    /// The database file, byte by byte.
+    pub database: Vec<u8>,
+    /// A line for each row, in order: the title as printed, a tab, the title folded.
+    pub titles: String,
+    /// A line for each name a card may go by: the row, a tab, the name folded.
+    pub names: String,
+}
+
+pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
     let mut db = Connection::open_in_memory()?;
     db.pragma_update(None, "page_size", 4096)?;
     db.pragma_update(None, "application_id", APPLICATION_ID)?;
@@ -32,17 +41,18 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Vec<u8>> {
         insert_product(&db, row, *game, product)?;
     }
     let mut vocabulary = Words::default();
-    let mut titles = String::new();
+    let (mut titles, mut names) = (String::new(), String::new());
     for (row, (words, card)) in (1..).zip(&cards) {
         let sorted = Row { db: &db, pool, row, card };
         sorted.insert(&mut vocabulary)?;
-        let mut names = vec![words.join(" ")];
-        names.extend(parts_of_title(card.title()).into_iter().map(|part| fold::words(part).join(" ")));
-        names.dedup();
-        titles.extend(names.iter().map(|name| format!("{row}\t{name}\n")));
+        let folded = words.join(" ");
+        titles.push_str(&format!("{}\t{folded}\n", card.title()));
+        let mut all = vec![folded];
+        all.extend(parts_of_title(card.title()).into_iter().map(|part| fold::words(part).join(" ")));
+        all.dedup();
+        names.extend(all.iter().map(|name| format!("{row}\t{name}\n")));
     }
     vocabulary.insert(&db, pool)?;
-    db.execute("INSERT INTO fuzzy VALUES (?1)", [&titles])?;
     let meta = [
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("schema", SCHEMA_VERSION.to_string()),
@@ -58,7 +68,8 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Vec<u8>> {
         db.execute("INSERT INTO meta VALUES (?1, ?2)", params![format!("cards.{game}"), count.to_string()])?;
     }
     db.execute_batch("INSERT INTO words (words) VALUES ('optimize'); COMMIT; VACUUM;")?;
-    Ok(db.serialize("main")?.to_vec())
+    let database = db.serialize("main")?.to_vec();
+    Ok(Image { database, titles, names })
 }
 
 /// Where a card stands in the order of release.

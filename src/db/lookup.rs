@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use fuzzy_matcher::FuzzyMatcher;
 use fuzzy_matcher::skim::SkimMatcherV2;
 
-use super::Database;
+use super::{Database, NAMES};
 use crate::cards::{Game, fold};
 use crate::query::{self, Error, Filter};
 
@@ -68,12 +68,11 @@ impl Database {
     }
 
     fn alike(&self, typed: &str, game: Option<Game>) -> Result<Found, Error> {
-        let names = self.folded_names()?;
-        let mut scored = by_pairs_of_letters(typed, &names);
+        let mut scored = by_pairs_of_letters(typed, NAMES);
         scored.retain(|(score, _)| *score >= WORTH_NAMING);
         // Letters in order say something only if there are some.
         if scored.is_empty() && typed.len() > 4 {
-            scored = by_letters_in_order(typed, &names);
+            scored = by_letters_in_order(typed, NAMES);
         }
         if let Some(&(best, _)) = scored.first() {
             scored.retain(|(score, _)| *score >= best - 0.2);

@@ -8,7 +8,7 @@ pub mod lookup;
 pub mod user;
 pub mod verify;
 
-use rusqlite::functions::FunctionFlags;
+use regex::Regex;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 use schemars::JsonSchema;
@@ -16,10 +16,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, Game};
 use crate::query::fields::{self, Kind};
+use crate::query::resolve::On;
 use crate::query::{Error, Lexicon, Query, Sql, Word};
 
 /// The database file, as `db dump` writes it.
 pub static IMAGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.db"));
+
+/// Titles by row, as printed and folded: patterns go through them, and through a list that is part of the
+/// program faster than through a table.
+static TITLES: &str = include_str!(concat!(env!("OUT_DIR"), "/titles.txt"));
+/// Folded names with their rows, for [`lookup`].
+static NAMES: &str = include_str!(concat!(env!("OUT_DIR"), "/names.txt"));
 
 /// The open database.
 pub struct Database {
@@ -106,17 +113,34 @@ impl Database {
 
     /// The rows of the cards a query asks for, in its order.
     pub fn find(&self, query: &Query) -> Result<Vec<i64>, Error> {
-        let sql = Sql::select(&query.filter, &query.sort);
-        for (i, regex) in sql.patterns.iter().enumerate() {
-            let regex = regex.clone();
-            let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-            self.connection.create_scalar_function(format!("pattern_{i}").as_str(), 1, flags, move |call| {
-                Ok(call.get_raw(0).as_bytes().is_ok_and(|text| regex.is_match(text)))
-            })?;
-        }
+        let sql = Sql::select(&query.filter, &query.sort, &|on, regex| self.matching(on, regex))?;
         let mut statement = self.connection.prepare(&sql.text)?;
         let rows = statement.query_map(params_from_iter(sql.params), |row| row.get(0))?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The rows a pattern matches.
+    fn matching(&self, on: On, regex: &Regex) -> Result<Vec<i64>, Error> {
+        let titles = |which: fn((&'static str, &'static str)) -> &'static str| {
+            let lines = (1..).zip(TITLES.lines().filter_map(|line| line.split_once('\t')));
+            lines.filter(|(_, line)| regex.is_match(which(*line))).map(|(row, _)| row).collect()
+        };
+        match on {
+            On::Title => Ok(titles(|(title, _)| title)),
+            On::FoldedTitle => Ok(titles(|(_, folded)| folded)),
+            On::Text => {
+                let sql = "SELECT card, text FROM facts JOIN card USING (card) WHERE has_text";
+                let mut statement = self.connection.prepare(sql)?;
+                let mut rows = statement.query([])?;
+                let mut found = Vec::new();
+                while let Some(row) = rows.next()? {
+                    if regex.is_match(&row.get::<_, String>(1)?) {
+                        found.push(row.get(0)?);
+                    }
+                }
+                Ok(found)
+            }
+        }
     }
 
     /// The cards of these rows, as a search result shows them.
@@ -232,11 +256,6 @@ impl Database {
     pub fn game_of(&self, row: i64) -> Result<Option<Game>, Error> {
         let code = self.connection.query_row("SELECT game FROM card WHERE card = ?", [row], |r| r.get::<_, String>(0));
         Ok(code.optional()?.and_then(|code| Game::from_code(&code)))
-    }
-
-    /// All folded names, one `row<TAB>name` a line.
-    pub fn folded_names(&self) -> Result<String, Error> {
-        Ok(self.connection.query_row("SELECT names FROM fuzzy", [], |r| r.get(0))?)
     }
 
     /// The six cards of an objective set.

@@ -147,11 +147,6 @@ CREATE TABLE name (
   PRIMARY KEY (key, card)
 ) WITHOUT ROWID;
 
--- All folded names in one piece, "row<TAB>name" a line: what the fuzzy search goes through.
-CREATE TABLE fuzzy (
-  names TEXT NOT NULL
-);
-
 -- Words of names (also joined: "obiwan" for Obi-Wan) and of rendered texts.
 CREATE VIRTUAL TABLE words USING fts5 (
   name, joined, text,

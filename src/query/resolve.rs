@@ -34,7 +34,7 @@ pub enum Filter {
     /// A pattern on the title as printed, on the folded title or on the text.
     Pattern {
         on: On,
-        regex: regex::bytes::Regex,
+        regex: Regex,
     },
     /// The name, squeezed: the whole title or a part that names the card.
     Named(String),
@@ -230,16 +230,8 @@ impl Resolver<'_> {
         Ok(Some(Filter::Words { of, words, joined: fold::key(&literal.text), whole }))
     }
 
-    /// A pattern over text in the database, which needs no check that it is UTF-8.
-    fn pattern(&mut self, literal: &Literal, pattern: &str, any_case: bool) -> Option<regex::bytes::Regex> {
-        let built =
-            regex::bytes::RegexBuilder::new(pattern).case_insensitive(any_case).size_limit(PATTERN_SIZE).build();
-        built.map_err(|error| self.bad_pattern(literal, &error)).ok()
-    }
-
-    /// The same over words of the vocabulary.
-    fn regex(&mut self, literal: &Literal, pattern: &str) -> Option<Regex> {
-        let built = RegexBuilder::new(pattern).case_insensitive(true).size_limit(PATTERN_SIZE).build();
+    fn pattern(&mut self, literal: &Literal, pattern: &str, any_case: bool) -> Option<Regex> {
+        let built = RegexBuilder::new(pattern).case_insensitive(any_case).size_limit(PATTERN_SIZE).build();
         built.map_err(|error| self.bad_pattern(literal, &error)).ok()
     }
 
@@ -328,7 +320,7 @@ impl Resolver<'_> {
     fn among(&mut self, field: &'static Field, value: &Literal) -> Resolved {
         let found: Vec<Word> = match value.style {
             Style::Regex => {
-                let Some(regex) = self.regex(value, &value.text) else { return Ok(None) };
+                let Some(regex) = self.pattern(value, &value.text, true) else { return Ok(None) };
                 self.lexicon
                     .all(field.name, self.game)?
                     .into_iter()
@@ -337,7 +329,9 @@ impl Resolver<'_> {
             }
             Style::Plain if value.text == "*" => return Ok(Some(Filter::Has(field))),
             Style::Plain if value.text.contains('*') => {
-                let Some(regex) = self.regex(value, &glob_pattern(&value.text, "^", "$")) else { return Ok(None) };
+                let Some(regex) = self.pattern(value, &glob_pattern(&value.text, "^", "$"), true) else {
+                    return Ok(None);
+                };
                 self.lexicon
                     .all(field.name, self.game)?
                     .into_iter()

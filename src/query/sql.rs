@@ -1,24 +1,28 @@
 //! A resolved query as parameterised SQL over `card c`.
 
+use regex::Regex;
 use rusqlite::types::Value;
 
+use super::Error;
 use super::ast::Op;
 use super::fields::{Field, Kind};
 use super::resolve::{Column, Filter, On, Sort};
 
-/// SQL text, its parameters, and the patterns it calls as functions `pattern_0`, `pattern_1` …
+/// SQL text and its parameters.
 #[derive(Debug, Default)]
 pub struct Sql {
     pub text: String,
     pub params: Vec<Value>,
-    pub patterns: Vec<regex::bytes::Regex>,
 }
+
+/// Finds the rows a pattern matches.
+pub type Matching<'a> = dyn Fn(On, &Regex) -> Result<Vec<i64>, Error> + 'a;
 
 impl Sql {
     /// `SELECT card …` in the order asked for.
-    pub fn select(filter: &Filter, sort: &[Sort]) -> Sql {
+    pub fn select(filter: &Filter, sort: &[Sort], matching: &Matching<'_>) -> Result<Sql, Error> {
         let mut sql = Sql { text: "SELECT c.card FROM card c WHERE ".into(), ..Sql::default() };
-        sql.filter(filter);
+        sql.filter(filter, matching)?;
         sql.text.push_str(" ORDER BY ");
         for key in sort {
             let column = order_column(key.field);
@@ -27,7 +31,7 @@ impl Sql {
             sql.text.push_str(&format!("{column} IS NULL, {column}{direction}, "));
         }
         sql.text.push_str("c.card");
-        sql
+        Ok(sql)
     }
 
     fn param(&mut self, value: impl Into<Value>) {
@@ -39,44 +43,41 @@ impl Sql {
         self.text.push_str(text);
     }
 
-    fn list(&mut self, filters: &[Filter], between: &str, none: &str) {
+    fn list(&mut self, filters: &[Filter], between: &str, none: &str, matching: &Matching<'_>) -> Result<(), Error> {
         if filters.is_empty() {
-            return self.push(none);
+            self.push(none);
+            return Ok(());
         }
         self.push("(");
         for (i, filter) in filters.iter().enumerate() {
             if i > 0 {
                 self.push(between);
             }
-            self.filter(filter);
+            self.filter(filter, matching)?;
         }
         self.push(")");
+        Ok(())
     }
 
     /// Every condition is true or false, never NULL, so that `NOT` means what it says.
-    fn filter(&mut self, filter: &Filter) {
+    fn filter(&mut self, filter: &Filter, matching: &Matching<'_>) -> Result<(), Error> {
         match filter {
             Filter::All => self.push("1"),
-            Filter::And(filters) => self.list(filters, " AND ", "1"),
-            Filter::Or(filters) => self.list(filters, " OR ", "0"),
+            Filter::And(filters) => self.list(filters, " AND ", "1", matching)?,
+            Filter::Or(filters) => self.list(filters, " OR ", "0", matching)?,
             Filter::Not(filter) => {
                 self.push("NOT ");
-                self.filter(filter);
+                self.filter(filter, matching)?;
             }
             Filter::Words { of, words, joined, whole } => {
                 self.push("c.card IN (SELECT rowid FROM words WHERE words MATCH ");
-                self.param(matching(*of, words, joined, *whole));
+                self.param(full_text(*of, words, joined, *whole));
                 self.push(")");
             }
             Filter::Pattern { on, regex } => {
-                let (table, column) = match on {
-                    On::Title => ("title", "title"),
-                    On::FoldedTitle => ("title", "folded"),
-                    On::Text => ("facts", "text"),
-                };
-                let call = self.patterns.len();
-                self.patterns.push(regex.clone());
-                self.push(&format!("c.card IN (SELECT card FROM {table} WHERE pattern_{call}({column}))"));
+                self.push("c.card IN (SELECT value FROM json_each(");
+                self.param(serde_json::Value::from(matching(*on, regex)?).to_string());
+                self.push("))");
             }
             Filter::Named(key) => {
                 self.push("c.card IN (SELECT card FROM name WHERE key = ");
@@ -100,6 +101,12 @@ impl Sql {
                 _ => self.has(field),
             },
             Filter::Among { field, values } => match field.kind {
+                // `IS` is never NULL, and for one value it is the cheapest there is.
+                Kind::Word(column) if values.len() == 1 => {
+                    self.push(&format!("(c.{column} IS "));
+                    self.values(values);
+                    self.push(")");
+                }
                 Kind::Word(column) => {
                     self.push(&format!("(c.{column} IN ("));
                     self.values(values);
@@ -117,6 +124,7 @@ impl Sql {
             }
             Filter::Is(flag) => self.push(&format!("({})", flag.sql)),
         }
+        Ok(())
     }
 
     /// Few values as parameters; many, as a pattern may match, in one parameter.
@@ -191,7 +199,7 @@ impl Sql {
 }
 
 /// The FTS5 query for words in a row. Words are letters and digits, so nothing needs escaping.
-fn matching(of: Column, words: &[String], joined: &str, whole: bool) -> String {
+fn full_text(of: Column, words: &[String], joined: &str, whole: bool) -> String {
     let phrase = words.join(" ");
     let star = if whole { "" } else { " *" };
     match of {
