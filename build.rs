@@ -70,5 +70,6 @@ fn make_database() -> Result<(), String> {
     };
     write("cards.db", &image.database)?;
     write("titles.txt", image.titles.as_bytes())?;
+    write("folded.txt", image.folded.as_bytes())?;
     write("names.txt", image.names.as_bytes())
 }

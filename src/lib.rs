@@ -1,4 +1,14 @@
 //! datacron: cards, decks and games of three Star Wars card games.
+//!
+//! Unofficial fan project; Star Wars and the games' names belong to their owners.
+//!
+//! Reading order:
+//! - [`cards`]: card files in memory, read and checked; [`lcg`], [`dbg`] and [`ccg`] say what a card of each game is.
+//! - [`db`]: the database that the build makes of them, embedded in the program.
+//! - [`query`]: the language that asks it.
+//! - [`cli`]: the program around the library, and the only part that knows of terminals, environment and clock.
+//!
+//! [`diagnostic`] is how all of them report a mistake. ARCHITECTURE.md has the map and the invariants.
 #![forbid(unsafe_code)]
 
 pub mod cards;

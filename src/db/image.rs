@@ -19,8 +19,10 @@ pub const APPLICATION_ID: u32 = 0x4474_436e;
 pub struct Image {
     /// The database file, byte by byte.
     pub database: Vec<u8>,
-    /// A line for each row, in order: the title as printed, a tab, the title folded.
+    /// A line for each row, in order: the title as printed.
     pub titles: String,
+    /// The same with the title folded.
+    pub folded: String,
     /// A line for each name a card may go by: the row, a tab, the name folded.
     pub names: String,
 }
@@ -41,13 +43,14 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
         insert_product(&db, row, *game, product)?;
     }
     let mut vocabulary = Words::default();
-    let (mut titles, mut names) = (String::new(), String::new());
+    let (mut titles, mut folded, mut names) = (String::new(), String::new(), String::new());
     for (row, (words, card)) in (1..).zip(&cards) {
         let sorted = Row { db: &db, pool, row, card };
         sorted.insert(&mut vocabulary)?;
-        let folded = words.join(" ");
-        titles.push_str(&format!("{}\t{folded}\n", card.title()));
-        let mut all = vec![folded];
+        let name = words.join(" ");
+        titles.push_str(&format!("{}\n", card.title()));
+        folded.push_str(&format!("{name}\n"));
+        let mut all = vec![name];
         all.extend(parts_of_title(card.title()).into_iter().map(|part| fold::words(part).join(" ")));
         all.dedup();
         names.extend(all.iter().map(|name| format!("{row}\t{name}\n")));
@@ -69,7 +72,7 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
     }
     db.execute_batch("INSERT INTO words (words) VALUES ('optimize'); COMMIT; VACUUM;")?;
     let database = db.serialize("main")?.to_vec();
-    Ok(Image { database, titles, names })
+    Ok(Image { database, titles, folded, names })
 }
 
 /// Where a card stands in the order of release.

@@ -143,18 +143,21 @@ fn by_letters_in_order(typed: &str, names: &str) -> Vec<(f64, i64)> {
     scored.into_iter().take(6).map(|(_, row)| (WORTH_NAMING, row)).collect()
 }
 
-/// The pairs of neighbouring letters of a folded text, as a bit set over 37 × 37 pairs.
+/// The pairs of neighbouring letters of a folded text: which of the 38 × 38 there are, and how many.
 struct Pairs {
-    bits: [u64; 22],
+    has: [u8; LETTERS * LETTERS],
     count: u32,
 }
 
+/// Letters, digits, the blank, and one that stands for no letter and so is in no pair.
+const LETTERS: usize = 38;
+const NONE: u8 = 37;
+
 impl Pairs {
     fn of(text: &str) -> Pairs {
-        let mut pairs = Pairs { bits: [0; 22], count: 0 };
+        let mut pairs = Pairs { has: [0; LETTERS * LETTERS], count: 0 };
         for pair in text.as_bytes().windows(2) {
-            let at = letter(pair[0]) * 37 + letter(pair[1]);
-            pairs.bits[at / 64] |= 1 << (at % 64);
+            pairs.has[pair_number(LETTER[usize::from(pair[0])], LETTER[usize::from(pair[1])])] = 1;
             pairs.count += 1;
         }
         pairs
@@ -165,38 +168,46 @@ impl Pairs {
     /// One pass over the bytes without looking back: this is most of the time of a fuzzy lookup.
     fn sharing(&self, names: &str) -> Vec<(u32, usize, usize)> {
         let mut found = Vec::new();
-        let (mut start, mut shared, mut pairs, mut before) = (0, 0, 0, None);
+        let (mut start, mut name, mut shared, mut before) = (0, 0, 0, NONE);
         for (at, byte) in names.bytes().enumerate() {
-            match byte {
-                b'\n' => {
-                    let alike = 2000 * shared.min(self.count) / (self.count + pairs).max(1);
-                    if alike > 300 {
-                        found.push((alike, start, at));
-                    }
-                    (start, shared, pairs, before) = (at + 1, 0, 0, None);
-                }
-                // The name begins behind the tab.
-                b'\t' => (shared, pairs, before) = (0, 0, None),
-                _ => {
-                    let this = letter(byte);
-                    if let Some(before) = before {
-                        let pair: usize = before * 37 + this;
-                        shared += (self.bits[pair / 64] >> (pair % 64) & 1) as u32;
-                        pairs += 1;
-                    }
-                    before = Some(this);
-                }
+            let this = LETTER[usize::from(byte)];
+            if this != NONE {
+                shared += u32::from(self.has[pair_number(before, this)]);
+                before = this;
+                continue;
             }
+            if byte == b'\n' {
+                let pairs = u32::try_from(at - name).unwrap_or(u32::MAX).saturating_sub(1);
+                let alike = 2000 * shared.min(self.count) / (self.count + pairs).max(1);
+                if alike > 300 {
+                    found.push((alike, start, at));
+                }
+                start = at + 1;
+            }
+            // A name begins behind the tab.
+            (name, shared, before) = (at + 1, 0, NONE);
         }
         found
     }
 }
 
-/// A letter's number. Folded text has letters, digits and spaces only.
-fn letter(byte: u8) -> usize {
-    match byte {
-        b'a'..=b'z' => usize::from(byte - b'a'),
-        b'0'..=b'9' => 26 + usize::from(byte - b'0'),
-        _ => 36,
-    }
+fn pair_number(a: u8, b: u8) -> usize {
+    usize::from(a) * LETTERS + usize::from(b)
 }
+
+/// A byte's number. Folded text has letters, digits and blanks only; tab and line end are no letters.
+static LETTER: [u8; 256] = {
+    let mut numbers = [36; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        numbers[byte] = match b {
+            b'a'..=b'z' => b - b'a',
+            b'0'..=b'9' => 26 + b - b'0',
+            b'\t' | b'\n' => NONE,
+            _ => 36,
+        };
+        byte += 1;
+    }
+    numbers
+};

@@ -8,7 +8,7 @@ pub mod lookup;
 pub mod user;
 pub mod verify;
 
-use regex::Regex;
+use regex::{Regex, RegexBuilder};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 use schemars::JsonSchema;
@@ -22,9 +22,10 @@ use crate::query::{Error, Lexicon, Query, Sql, Word};
 /// The database file, as `db dump` writes it.
 pub static IMAGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.db"));
 
-/// Titles by row, as printed and folded: patterns go through them, and through a list that is part of the
-/// program faster than through a table.
+/// Titles by row, a line each: patterns go faster through a text that is part of the program than through a table.
 static TITLES: &str = include_str!(concat!(env!("OUT_DIR"), "/titles.txt"));
+/// The same, folded.
+static FOLDED: &str = include_str!(concat!(env!("OUT_DIR"), "/folded.txt"));
 /// Folded names with their rows, for [`lookup`].
 static NAMES: &str = include_str!(concat!(env!("OUT_DIR"), "/names.txt"));
 
@@ -121,13 +122,9 @@ impl Database {
 
     /// The rows a pattern matches.
     fn matching(&self, on: On, regex: &Regex) -> Result<Vec<i64>, Error> {
-        let titles = |which: fn((&'static str, &'static str)) -> &'static str| {
-            let lines = (1..).zip(TITLES.lines().filter_map(|line| line.split_once('\t')));
-            lines.filter(|(_, line)| regex.is_match(which(*line))).map(|(row, _)| row).collect()
-        };
         match on {
-            On::Title => Ok(titles(|(title, _)| title)),
-            On::FoldedTitle => Ok(titles(|(_, folded)| folded)),
+            On::Title => Ok(matching_lines(TITLES, regex)),
+            On::FoldedTitle => Ok(matching_lines(FOLDED, regex)),
             On::Text => {
                 let sql = "SELECT card, text FROM facts JOIN card USING (card) WHERE has_text";
                 let mut statement = self.connection.prepare(sql)?;
@@ -310,6 +307,35 @@ impl Database {
     pub fn meta(&self, key: &str) -> Result<String, Error> {
         Ok(self.connection.query_row("SELECT value FROM meta WHERE key = ?", [key], |r| r.get(0))?)
     }
+}
+
+/// The numbers, from 1, of the lines that match.
+///
+/// The pattern runs over the whole text to find lines worth a look, which is much faster than line by line; the
+/// line itself then decides, for a pattern may reach over its end.
+fn matching_lines(text: &str, regex: &Regex) -> Vec<i64> {
+    let pattern = regex.as_str();
+    // Where a pattern names the ends of the text itself or sets its own flags, only the line will do.
+    let plain = !pattern.contains("\\A") && !pattern.contains("\\z") && !pattern.replace("(?:", "").contains("(?");
+    let over_lines = RegexBuilder::new(pattern).case_insensitive(true).multi_line(true).build().ok().filter(|_| plain);
+    let Some(over_lines) = over_lines else {
+        return (1..).zip(text.lines()).filter(|(_, line)| regex.is_match(line)).map(|(row, _)| row).collect();
+    };
+    let mut found = Vec::new();
+    let (mut row, mut at) = (1, 0);
+    while let Some(candidate) = over_lines.find_at(text, at) {
+        row += text[at..candidate.start()].matches('\n').count() as i64;
+        let start = text[..candidate.start()].rfind('\n').map_or(0, |n| n + 1);
+        let end = text[candidate.start()..].find('\n').map_or(text.len(), |n| candidate.start() + n);
+        if regex.is_match(&text[start..end]) {
+            found.push(row);
+        }
+        if end == text.len() {
+            break;
+        }
+        (row, at) = (row + 1, end + 1);
+    }
+    found
 }
 
 fn cell(value: ValueRef<'_>) -> String {
