@@ -321,7 +321,6 @@ const MISTAKES: &[(&[Edit], &[&str])] = &[
     (
         &[(LCG, "\"1-6\"", "\"1-7\"")],
         &[
-            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | nobody sits at 1-6",
             "lcg/core-set/jedi.toml:51:19 invalid value: string \"1-7\", expected an objective set and a seat from 1 to 6, …",
         ],
     ),

@@ -15,6 +15,7 @@ thread_local! {
 
 fuzz_target!(|text: &str| {
     DB.with(|db| {
+        let db: &Database = db;
         if let Ok(query) = query::read(text, None, db) {
             db.find(&query).expect("an understood query can be answered");
             query::explain::explain(&query);

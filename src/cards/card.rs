@@ -173,7 +173,8 @@ impl Card {
             }
             _ => heading(&self.kind()).to_lowercase(),
         };
-        format!("{} {kind}", heading(c.side.name()))
+        // "Dark Jedi Master" says its side itself.
+        if kind.starts_with(c.side.name()) { heading(&kind) } else { format!("{} {kind}", heading(c.side.name())) }
     }
 
     /// What the card does, in our own words: one line an ability; empty if it does nothing or does not say.
@@ -196,6 +197,9 @@ pub fn word<T: Serialize>(value: &T) -> String {
 
 /// A word of a card file as a heading: `capital-ship` → `Capital Ship`.
 pub fn heading(word: &str) -> String {
+    if word == "admirals-order" {
+        return "Admiral's Order".into();
+    }
     let mut out = String::with_capacity(word.len());
     for (i, part) in word.split('-').enumerate() {
         if i > 0 {
@@ -203,6 +207,10 @@ pub fn heading(word: &str) -> String {
         }
         if i > 0 && matches!(part, "and" | "of") {
             out.push_str(part);
+            continue;
+        }
+        if matches!(part, "i" | "ii" | "iii" | "vii") {
+            out.push_str(&part.to_uppercase());
             continue;
         }
         let mut letters = part.chars();

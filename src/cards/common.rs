@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, SeqAccess, Visitor};
@@ -294,6 +295,12 @@ impl JsonSchema for Stat {
             ]
         })
     }
+}
+
+/// Reads a value that is written as text; its `Err` says what was expected.
+pub fn from_text<'de, D: Deserializer<'de>, T: FromStr<Err = &'static str>>(deserializer: D) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(|expected| de::Error::invalid_value(de::Unexpected::Str(&text), &expected))
 }
 
 /// For `skip_serializing_if`: an absent flag reads `false`.

@@ -25,9 +25,11 @@ pub fn read_folder(root: &Path) -> io::Result<Sources> {
             let entry = entry?;
             let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
             let path = entry.path();
-            if path.is_dir() {
+            // Neither links to folders, which may go in circles, nor pipes, which may never end.
+            let kind = entry.file_type()?;
+            if kind.is_dir() {
                 walk(&path, &format!("{name}/"), sources)?;
-            } else if name.ends_with(".toml") {
+            } else if name.ends_with(".toml") && path.is_file() {
                 let text = std::fs::read_to_string(&path)
                     .map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", path.display())))?;
                 sources.insert(name, text);
@@ -74,7 +76,9 @@ pub fn load(sources: &Sources) -> Result<Pool, Vec<Diagnostic>> {
             ),
         }
     }
-    check::check(&found, &mut mistakes);
+    // A file that could not be read would be missed everywhere else: that is told only when all could.
+    let complete = mistakes.is_empty();
+    check::check(&found, complete, &mut mistakes);
     if mistakes.is_empty() {
         let mut products: Vec<(Game, Product)> = found.products.into_iter().map(|(g, p, _)| (g, p)).collect();
         products.sort_by_key(|(game, product)| (*game, product.order));

@@ -11,7 +11,7 @@ mod load;
 pub mod product;
 
 pub use card::Card;
-pub use common::{Abilities, AbilityState, Game, Side, Stat, is_false};
+pub use common::{Abilities, AbilityState, Game, Side, Stat, from_text, is_false};
 pub use load::{Sources, load, read_folder};
 pub use product::{Origin, Product, Vocabulary};
 

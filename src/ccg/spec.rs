@@ -6,9 +6,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::cards::{Abilities, Side, Stat};
+use crate::cards::{Abilities, Side, Stat, from_text};
 
 /// A file of `cards/ccg/`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -135,8 +135,7 @@ impl Serialize for GempId {
 
 impl<'de> Deserialize<'de> for GempId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|expected| de::Error::invalid_value(de::Unexpected::Str(&text), &expected))
+        from_text(deserializer)
     }
 }
 

@@ -4,10 +4,10 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::output::{BOLD, DIM, Output};
+use super::output::{BOLD, DIM, KEEP, Output};
 use super::{Answer, Failure, InGame, complete, open, open_user};
 use crate::cards::card::{heading, word};
-use crate::cards::{AbilityState, Card};
+use crate::cards::{AbilityState, Card, fold};
 use crate::db::lookup::Found;
 use crate::db::user::UserDatabase;
 use crate::db::{Database, Record};
@@ -66,7 +66,11 @@ impl CardArgs {
         let user = open_user(out);
         let mut answer = Answer::Yes;
         let mut answers = Vec::new();
-        for (i, name) in self.names.iter().enumerate() {
+        // `card darth vader` without quotes: if all the words are one name, that is what was meant.
+        let together = self.names.join(" ");
+        let one_name = self.names.len() > 1 && !db.named(&fold::key(&together), self.game.game)?.is_empty();
+        let names = if one_name { vec![together] } else { self.names };
+        for (i, name) in names.iter().enumerate() {
             let found = db.look_up(name, self.game.game)?;
             let this = match found {
                 Found::One(_) | Found::Near { .. } => Answer::Yes,
@@ -170,10 +174,10 @@ fn candidates(out: &mut Output, db: &Database, rows: &[i64]) -> Result<(), Failu
 fn show(out: &mut Output, db: &Database, user: &UserDatabase, row: i64) -> Result<(), Failure> {
     let Some(record) = db.cards(&[row])?.pop() else { return Ok(()) };
     let card = &record.card;
-    out.line(format!("{BOLD}{}{}{BOLD:#}  {DIM}{}{DIM:#}", card.marks(), card.title(), card.game().name()))?;
-    out.line(card.type_line())?;
+    out.line(format!("{BOLD}{}{}{BOLD:#}", card.marks(), card.title()))?;
+    out.line(format!("{}  {DIM}{}{DIM:#}", card.type_line(), card.game().name()))?;
     out.line("")?;
-    let stats: Vec<String> = card.stats().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let stats: Vec<String> = card.stats().into_iter().map(|(name, value)| kept(&format!("{name} {value}"))).collect();
     labelled(out, "Stats", &stats.join("   "))?;
     labelled(out, "Icons", &card.icons())?;
     labelled(out, "Traits", &card.traits().join(", "))?;
@@ -189,6 +193,11 @@ fn show(out: &mut Output, db: &Database, user: &UserDatabase, row: i64) -> Resul
     }
     ids(out, &record)?;
     Ok(())
+}
+
+/// Text that stays on one line.
+fn kept(text: &str) -> String {
+    text.replace(' ', &KEEP.to_string())
 }
 
 /// A line that is left out when there is nothing to say.
@@ -279,10 +288,11 @@ fn lcg_printings(out: &mut Output, db: &Database, record: &Record, c: &lcg::spec
     for block in blocks {
         let seats = db.objective_set(block)?.into_iter().map(|seat| {
             let mine = if seat.row == record.row { "*" } else { "" };
-            format!("{}{mine} {}", seat.sequence, seat.title.replace(' ', "\u{a0}"))
+            kept(&format!("{}{mine} {} ·", seat.sequence, seat.title))
         });
-        let seats = seats.collect::<Vec<_>>().join(" · ").replace('\u{a0}', " ");
-        out.labelled(&format!("Block {block}"), &seats)?;
+        let seats = seats.collect::<Vec<_>>().join(" ");
+        let seats = seats.trim_end_matches([KEEP, '·']);
+        out.labelled(&format!("Block {block}"), seats)?;
     }
     Ok(())
 }
@@ -291,6 +301,7 @@ fn ids(out: &mut Output, record: &Record) -> std::io::Result<()> {
     let ids = match &record.card {
         Card::Lcg(c) => {
             let mut numbers: Vec<String> = c.printed.iter().map(|p| p.number.to_string()).collect();
+            numbers.sort();
             numbers.dedup();
             let seats: Vec<String> = c.printed.iter().filter_map(|p| p.at.map(|seat| seat.to_string())).collect();
             let seats = if seats.is_empty() { String::new() } else { format!("   seats {}", seats.join(", ")) };

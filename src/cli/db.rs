@@ -194,8 +194,14 @@ impl Dump {
         if self.file.is_dir() {
             return Err(Failure::Plain(format!("{} is a folder: name the file to write", self.file.display())));
         }
-        if self.file.exists() && !self.force {
-            return Err(Failure::Plain(format!("{} exists already: --force replaces it", self.file.display())));
+        if let Ok(there) = std::fs::symlink_metadata(&self.file) {
+            if !there.is_file() {
+                let message = "is not an ordinary file, so it is not replaced";
+                return Err(Failure::Plain(format!("{} {message}", self.file.display())));
+            }
+            if !self.force {
+                return Err(Failure::Plain(format!("{} exists already: --force replaces it", self.file.display())));
+            }
         }
         write_whole(&self.file, IMAGE).map_err(cannot)?;
         out.remark(&format!("{} written, {} KiB", self.file.display(), IMAGE.len() / 1024));
@@ -247,7 +253,11 @@ fn verify_card_files(out: &mut Output, folder: &Path) -> Result<Answer, Failure>
             out.line(format!("ok   {} in {}", count(pool.cards.len(), "card"), count(sources.len(), "file")))?;
             Ok(Answer::Yes)
         }
-        Err(mistakes) => {
+        Err(mut mistakes) => {
+            for mistake in &mut mistakes {
+                // A path that can be opened from here.
+                mistake.file = mistake.file.take().map(|file| folder.join(&*file).display().to_string().into());
+            }
             for mistake in &mistakes {
                 out.line(mistake.render(out.colour()))?;
                 out.line("")?;

@@ -65,6 +65,10 @@ impl Shell {
         if let Some(completer) = Shells::builtins().completer(self.name()) {
             completer.write_registration("COMPLETE", "datacron", "datacron", "datacron", &mut script)?;
         }
+        if matches!(self, Shell::Bash) {
+            // Bash parts words at colons, and so `trait:droid`, unless it is told not to.
+            script.extend_from_slice(b"COMP_WORDBREAKS=${COMP_WORDBREAKS//:}\n");
+        }
         Ok(script)
     }
 }

@@ -14,6 +14,9 @@ pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();
 pub const LABEL: Style = AnsiColor::Cyan.on_default();
 
+/// A blank at which [`Output::labelled`] does not break the line.
+pub const KEEP: char = '\u{a0}';
+
 /// Where everything a command says goes.
 pub struct Output {
     out: BufWriter<AutoStream<io::Stdout>>,
@@ -153,7 +156,8 @@ impl Output {
         let mut label = label;
         for line in wrap(text, room) {
             let pad = " ".repeat(indent - label.width().min(indent));
-            writeln!(self.out, "{LABEL}{label}{LABEL:#}{pad}{line}")?;
+            let line = line.replace(KEEP, " ");
+            writeln!(self.out, "{LABEL}{label}{LABEL:#}{pad}{}", line.trim_end())?;
             label = "";
         }
         Ok(())
@@ -166,8 +170,8 @@ impl Output {
 
 /// The widths of the columns that fit, from the left: the last one may be cut short, the rest is left out.
 fn fit(header: &[&str], rows: &[Vec<String>], room: usize) -> Vec<usize> {
-    /// A name longer than this is cut when there is more to show.
-    const NAME: usize = 34;
+    /// No column takes more than a third of the room, unless it needs less than this.
+    const SOME: usize = 24;
     /// A column cut shorter than this says nothing.
     const LEAST: usize = 8;
     let mut left = room + 2;
@@ -175,7 +179,7 @@ fn fit(header: &[&str], rows: &[Vec<String>], room: usize) -> Vec<usize> {
     for (i, heading) in header.iter().enumerate() {
         let natural =
             rows.iter().filter_map(|row| row.get(i)).map(|cell| cell.width()).max().unwrap_or(0).max(heading.width());
-        let wanted = if i == 0 && natural > NAME { NAME.max(room / 3).min(natural) } else { natural };
+        let wanted = natural.min(SOME.max(room / 3));
         if wanted + 2 <= left {
             widths.push(wanted);
             left -= wanted + 2;
@@ -221,7 +225,7 @@ mod tests {
     fn columns_that_do_not_fit_are_cut_or_left_out() {
         let rows = vec![vec!["a".repeat(10), "b".repeat(10), "c".repeat(30), "d".repeat(5)]];
         let header = ["A", "B", "C", "D"];
-        assert_eq!(fit(&header, &rows, 80), [10, 10, 30, 5]);
+        assert_eq!(fit(&header, &rows, 90), [10, 10, 30, 5]);
         assert_eq!(fit(&header, &rows, 40), [10, 10, 16]);
         assert_eq!(fit(&header, &rows, 25), [10, 10]);
         assert_eq!(fit(&header, &rows, 9), [9]);

@@ -157,6 +157,11 @@ impl Search {
         } else {
             table(out, db.lines(&rows)?, self.game.game)?;
         }
+        if query.filter.asks_for_text() {
+            let unencoded = db.unencoded(self.game.game)?;
+            let cards = count(unencoded, "card");
+            out.note("note", &format!("the text of {cards} is not encoded yet and cannot be searched"));
+        }
         if total == 0 {
             nothing(out, db, text, self.game.game)?;
         } else if out.is_terminal() && !self.json && !self.csv && !self.names {
@@ -224,20 +229,19 @@ fn table(out: &mut Output, lines: Vec<String>, game: Option<Game>) -> std::io::R
         }
         return Ok(());
     }
-    let short = out.width() < 110;
+    let short = out.width() < 130;
     let rows = lines.iter().filter_map(|line| Line::from_cells(line)).map(|line| {
         let stats = if short { abbreviated(&line.stats) } else { line.stats.replace(',', "") };
-        let mut row = vec![line.title, line.id, stats, line.short_kind, line.set];
+        let mut row = vec![line.title, line.id, line.short_kind, stats, line.set, line.icons, line.traits];
         // One game is the same in every line.
         if game.is_none() {
-            row.push(line.game);
+            row.insert(2, line.game);
         }
-        row.extend([line.icons, line.traits]);
         row
     });
-    let mut header = vec!["Card", "Id", "Stats", "Type", "Set", "Icons", "Traits"];
+    let mut header = vec!["Card", "Id", "Type", "Stats", "Set", "Icons", "Traits"];
     if game.is_none() {
-        header.insert(5, "Game");
+        header.insert(2, "Game");
     }
     out.table(&header, rows.collect())
 }
@@ -262,6 +266,7 @@ fn abbreviate(stat: &str) -> &str {
         "hit points" => "hp",
         "light Force" => "light",
         "dark Force" => "dark",
+        "forfeit" => "forf",
         "cost" | "force" => stat,
         _ => stat.get(..3).unwrap_or(stat),
     }
@@ -309,9 +314,14 @@ fn fields(out: &mut Output, json: bool) -> Result<Answer, Failure> {
 pub fn shield_negations(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.into_iter().collect();
     if let Some(at) = args.iter().skip(1).position(|command| command == "search") {
+        let mut option_value = false;
         for arg in &mut args[at + 2..] {
             let Some(text) = arg.to_str() else { continue };
-            let negation = text.len() > 2 && text.starts_with('-') && !text.starts_with("--");
+            let is_value = std::mem::replace(&mut option_value, text == "--sort");
+            let long_option =
+                ["json", "csv", "names", "count", "fields", "explain"].contains(&text.trim_start_matches('-'));
+            let negation =
+                text.len() > 2 && text.starts_with('-') && !text.starts_with("--") && !is_value && !long_option;
             let own =
                 text.strip_prefix("-g").is_some_and(|value| Game::from_code(value.trim_start_matches('=')).is_some())
                     || text
@@ -331,7 +341,7 @@ mod tests {
 
     #[test]
     fn statistics_get_short_where_room_is() {
-        assert_eq!(abbreviated("destiny 6, power *, hit points 3"), "des 6 pow * hp 3");
+        assert_eq!(abbreviated("destiny 6, power *, hit points 3, forfeit 2"), "des 6 pow * hp 3 forf 2");
         assert_eq!(abbreviated("destiny 2 or 5, light Force 1"), "des 2 or 5 light 1");
         assert_eq!(abbreviated("destiny π, cost X"), "des π cost X");
         assert_eq!(abbreviated(""), "");

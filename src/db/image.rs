@@ -478,11 +478,11 @@ fn ids(card: &Card) -> Vec<String> {
         Card::Lcg(c) => {
             for position in &c.printed {
                 ids.push(position.octgn.to_ascii_lowercase());
-                ids.extend(position.at.map(|seat| seat.to_string()));
+                ids.extend(position.at.iter().flat_map(|seat| [seat.to_string(), format!("lcg:{seat}")]));
             }
         }
         Card::Dbg(_) => {}
-        Card::Ccg(c) => ids.push(c.gemp.to_string()),
+        Card::Ccg(c) => ids.extend([c.gemp.to_string(), format!("ccg:{}", c.gemp)]),
     }
     ids
 }
@@ -531,6 +531,7 @@ impl Words {
         }
         self.product_names(pool);
         self.faction_words();
+        self.series_words();
         let mut insert = db.prepare_cached("INSERT INTO vocabulary VALUES (?1,?2,?3,?4,?5,?6,?7)")?;
         for ((field, key, game, value), Meaning { label, alias, cards }) in self.0 {
             insert.execute(params![field, key, game.code(), value, label, alias, cards.len() as i64])?;
@@ -558,6 +559,17 @@ impl Words {
         for ((field, _, game, value), meaning) in factions {
             for part in value.split('-').filter(|part| *part != "and" && *part != value) {
                 self.also(field, part.to_owned(), game, &value, &meaning.label, &meaning.cards);
+            }
+        }
+    }
+
+    /// `hoth` is enough for the Hoth cycle.
+    fn series_words(&mut self) {
+        let series: Vec<_> =
+            self.0.iter().filter(|((field, ..), _)| *field == "series").map(|(k, m)| (k.clone(), m.clone())).collect();
+        for ((field, key, game, value), meaning) in series {
+            if let Some(short) = key.strip_suffix("cycle") {
+                self.also(field, short.to_owned(), game, &value, &meaning.label, &meaning.cards);
             }
         }
     }

@@ -44,8 +44,9 @@ impl Database {
             [row] => return Ok(Found::One(*row)),
             _ => return Ok(Found::Several { rows: exact, guessed: false }),
         }
-        if fold::words(name).is_empty() {
-            return Ok(Found::Nothing { near: Vec::new() });
+        if fold::words(name).is_empty() || query::looks_like_id(name.trim()) {
+            // An id is right or wrong; if it is another game's, that card is named.
+            return Ok(Found::Nothing { near: self.with_id(name.trim(), None)? });
         }
         let begun = self.beginning(name, game)?;
         match begun.as_slice() {
@@ -96,8 +97,9 @@ impl Database {
         if best < ALIKE {
             return Ok(Found::Nothing { near: rows.into_iter().map(|(_, row)| row).collect() });
         }
-        // Cards of one name are equally near: that is a choice, not a guess.
-        let tied: Vec<i64> = rows.iter().filter(|(score, _)| *score == best).map(|(_, row)| *row).collect();
+        // All cards of the nearest name are equally near: that is a choice, not a guess.
+        let title = self.titles(&[row])?.pop().unwrap_or_default();
+        let tied = self.named(&fold::key(&title), game)?;
         Ok(if tied.len() > 1 { Found::Several { rows: tied, guessed: true } } else { Found::Near { row, others } })
     }
 }

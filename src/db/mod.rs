@@ -189,7 +189,7 @@ impl Database {
             "c.game, c.type, c.side, c.faction, c.rarity, c.uniqueness, c.role, c.sensitivity, c.abilities".to_owned(),
             "c.number".to_owned(),
         ];
-        columns.extend(["set", "subtype", "trait", "keyword", "icon", "persona"].map(tags));
+        columns.extend(["set", "subtype", "trait", "keyword", "icon", "persona", "matching", "id"].map(tags));
         for field in fields::FIELDS {
             if let Kind::Number(numbers) = field.kind {
                 // What is printed wins over the number it may be: `2 or 5`, `*`.
@@ -301,6 +301,13 @@ impl Database {
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// How many cards do something that is not encoded yet.
+    pub fn unencoded(&self, game: Option<Game>) -> Result<usize, Error> {
+        let sql = "SELECT count(*) FROM card WHERE abilities = 'unencoded' AND (?1 IS NULL OR game = ?1)";
+        let count: i64 = self.connection.query_row(sql, [game.map(Game::code)], |r| r.get(0))?;
+        Ok(usize::try_from(count).unwrap_or(0))
     }
 
     /// A line of `meta`.

@@ -83,6 +83,9 @@ CREATE TABLE card (
   beginner_base  INTEGER NOT NULL
 );
 
+-- What most searches begin with.
+CREATE INDEX card_type ON card (type);
+
 -- The title as printed and folded to lower-case words, and our id.
 CREATE TABLE title (
   card   INTEGER PRIMARY KEY REFERENCES card,

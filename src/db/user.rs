@@ -29,6 +29,7 @@ impl UserDatabase {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return UserDatabase::Absent,
             Err(error) => return unusable(path, error),
             Ok(meta) if meta.is_dir() => return unusable(path, "it is a folder"),
+            Ok(meta) if !meta.is_file() => return unusable(path, "it is not an ordinary file"),
             Ok(_) => {}
         }
         if let Err(error) = std::fs::File::open(path) {

@@ -5,9 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::cards::{Abilities, Side, Stat, is_false};
+use crate::cards::{Abilities, Side, Stat, from_text, is_false};
 
 /// A file of `cards/lcg/`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -128,8 +128,7 @@ impl Serialize for Seat {
 
 impl<'de> Deserialize<'de> for Seat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|expected| de::Error::invalid_value(de::Unexpected::Str(&text), &expected))
+        from_text(deserializer)
     }
 }
 

@@ -12,7 +12,7 @@ pub fn lines(card: &Card) -> Vec<String> {
         lines.push(words.join(" "));
     }
     if card.affiliation_only {
-        lines.push(format!("Deck building: only with a {} affiliation card.", card.affiliation.name()));
+        lines.push(format!("Deck building: the affiliation card must be {}.", card.affiliation.name()));
     }
     if card.limit_one {
         lines.push("Deck building: at most one of this set.".into());

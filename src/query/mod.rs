@@ -16,7 +16,7 @@ use std::sync::Arc;
 use crate::cards::{Game, fold};
 use crate::diagnostic::Diagnostic;
 
-pub use resolve::{Filter, Sort, quote_if_needed, sort_key, sortable};
+pub use resolve::{Filter, Sort, looks_like_id, quote_if_needed, sort_key, sortable};
 pub use sql::Sql;
 
 /// A query that was understood.

@@ -130,6 +130,13 @@ impl Parser<'_> {
                 self.depth -= 1;
                 Ok(node.map(|node| Node::Not(Box::new(node))))
             }
+            Token::Open if self.is_suffix() => {
+                // `(V)` and `(AI)` are part of a title, and whole words.
+                let (Token::Text(word), _) = &self.tokens[self.at] else { return Ok(None) };
+                self.at += 2;
+                self.count(span)?;
+                Ok(Some(Node::Bare(Literal { style: Style::Quoted, ..word.clone() })))
+            }
             Token::Open => {
                 self.deeper(span)?;
                 let node = self.any()?;
@@ -162,9 +169,17 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether the mark of a version stands in the bracket just opened.
+    fn is_suffix(&self) -> bool {
+        let word = matches!(self.peek(), Some(Token::Text(word)) if ["v", "ai"].contains(&word.text.to_ascii_lowercase().as_str()));
+        word && matches!(self.tokens.get(self.at + 1), Some((Token::Close, _)))
+    }
+
     /// A word by itself. What is only punctuation (`&`, `/`, `-`) says nothing and is passed over.
     fn bare(&mut self, literal: &Literal) -> Parsed {
-        if literal.style == Style::Plain && !literal.text.contains('*') && fold::words(&literal.text).is_empty() {
+        let says_nothing = !literal.text.contains('*') && fold::words(&literal.text).is_empty();
+        let operator = literal.text.contains(['<', '>', '=']);
+        if literal.style == Style::Plain && says_nothing && !operator {
             return Ok(None);
         }
         self.count(&literal.span)?;

@@ -78,6 +78,20 @@ pub enum Filter {
     Is(&'static Flag),
 }
 
+impl Filter {
+    /// Whether the rules text decides about any part of it.
+    pub fn asks_for_text(&self) -> bool {
+        match self {
+            Filter::And(filters) | Filter::Or(filters) => filters.iter().any(Filter::asks_for_text),
+            Filter::Not(filter) => filter.asks_for_text(),
+            Filter::Words { of, .. } => *of == Column::Text,
+            Filter::Pattern { on, .. } => *on == On::Text,
+            Filter::Has(field) => field.kind == Kind::Text,
+            _ => false,
+        }
+    }
+}
+
 /// What a text condition looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Column {
@@ -122,11 +136,25 @@ impl Resolver<'_> {
     pub fn node(&mut self, node: &Node, top: bool) -> Resolved {
         match node {
             Node::And(nodes) => Ok(self.all(nodes, top)?.map(Filter::And)),
-            Node::Or(nodes) => Ok(self.all(nodes, false)?.map(Filter::Or)),
+            Node::Or(nodes) => Ok(self.any(nodes, top)?.map(Filter::Or)),
             Node::Not(node) => Ok(self.node(node, false)?.map(|f| Filter::Not(Box::new(f)))),
             Node::Bare(literal) => self.words(literal, Column::Name),
             Node::Term { field, op, value } => self.term(field, *op, value, top),
         }
+    }
+
+    /// `a or b sort:c` orders the whole; `a or sort:c` would not be a choice.
+    fn any(&mut self, nodes: &[Node], top: bool) -> Result<Option<Vec<Filter>>, Error> {
+        let mut filters = Some(Vec::with_capacity(nodes.len()));
+        for node in nodes {
+            let group = matches!(node, Node::And(_));
+            match (self.node(node, top && group)?, &mut filters) {
+                (Some(filter), Some(list)) => list.push(filter),
+                (None, _) => filters = None,
+                _ => {}
+            }
+        }
+        Ok(filters)
     }
 
     /// Looks at every part even when one is wrong, so that all mistakes are told at once.
@@ -211,7 +239,8 @@ impl Resolver<'_> {
             };
             return Ok(self.pattern(literal, &pattern, false).map(|regex| Filter::Pattern { on, regex }));
         }
-        if of == Column::Name && literal.style == Style::Plain && literal.text.starts_with(['<', '>', '=', '!', ':']) {
+        let operator = literal.text.contains(['<', '>', '=', '≤', '≥', '≠']) || literal.text.starts_with(['!', ':']);
+        if of == Column::Name && literal.style == Style::Plain && operator {
             self.mistake(&literal.span, "an operator needs a field right before it").label = "as in `power>3`".into();
             return Ok(None);
         }
@@ -224,6 +253,11 @@ impl Resolver<'_> {
             let id = literal.text.to_ascii_lowercase();
             if self.lexicon.has_id(&id)? {
                 return Ok(Some(Filter::Id { pattern: id, glob: false }));
+            }
+            if !self.lexicon.has_name(&fold::key(&literal.text))? {
+                self.mistake(&literal.span, format!("no card has the id `{}`", literal.text)).label =
+                    "in quotes it would be words of a name".into();
+                return Ok(None);
             }
         }
         let whole = literal.style == Style::Quoted;
@@ -275,8 +309,10 @@ impl Resolver<'_> {
             }
         }
         match fields::find(text) {
-            Some(right) => Ok(self.against(field, op, right, value)),
-            None => self.no_number(field, value).map(|()| None),
+            Some(right) if matches!(right.kind, Kind::Number(_) | Kind::Printed(_)) => {
+                Ok(self.against(field, op, right, value))
+            }
+            _ => self.no_number(field, value).map(|()| None),
         }
     }
 
@@ -509,12 +545,12 @@ fn range(field: &'static Field, text: &str) -> Option<Filter> {
 }
 
 /// GEMP ids, seats of objective sets and GUIDs are found as bare words, too.
-fn looks_like_id(text: &str) -> bool {
+pub fn looks_like_id(text: &str) -> bool {
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
     let pair = |by: char| text.split_once(by).is_some_and(|(a, b)| digits(a) && digits(b));
     let guid =
         text.len() == 36 && text.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-') && text.matches('-').count() == 4;
-    pair('_') || pair('-') || guid || text.split_once(':').is_some_and(|(game, _)| Game::from_code(game).is_some())
+    pair('_') || pair('-') || guid
 }
 
 /// A glob over folded words: only the star is special.
