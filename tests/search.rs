@@ -204,7 +204,7 @@ fn pieces(texts: Vec<Vec<String>>, ask: fn(String, bool) -> Ask) -> BoxedStrateg
             }
             let text = words.join(between);
             let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
-            let means_something_else = matches!(text.as_str(), "or" | "and" | "not")
+            let means_something_else = matches!(text.as_str(), "or" | "and" | "not" | "v" | "ai")
                 || text.split_once('-').is_some_and(|(a, b)| digits(a) && digits(b));
             if means_something_else { ask(format!("{text}!").replace('-', "."), false) } else { ask(text, false) }
         })
