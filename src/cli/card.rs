@@ -259,7 +259,7 @@ fn ccg_facts(out: &mut Output, c: &ccg::spec::Card) -> std::io::Result<()> {
             ("landspeed", &back.landspeed),
         ];
         let stats: Vec<String> =
-            numbers.into_iter().filter_map(|(name, n)| n.as_ref().map(|n| format!("{name} {n}"))).collect();
+            numbers.into_iter().filter_map(|(name, n)| n.as_ref().map(|n| kept(&format!("{name} {n}")))).collect();
         labelled(out, "Back", &stats.join("   "))?;
     }
     labelled(out, "Also titled", &c.also_titled.join(" · "))

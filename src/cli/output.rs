@@ -170,8 +170,8 @@ impl Output {
 
 /// The widths of the columns that fit, from the left: the last one may be cut short, the rest is left out.
 fn fit(header: &[&str], rows: &[Vec<String>], room: usize) -> Vec<usize> {
-    /// No column takes more than a third of the room, unless it needs less than this.
-    const SOME: usize = 24;
+    /// A name may take this much even where that is more than a third of the room.
+    const NAME: usize = 24;
     /// A column cut shorter than this says nothing.
     const LEAST: usize = 8;
     let mut left = room + 2;
@@ -179,7 +179,8 @@ fn fit(header: &[&str], rows: &[Vec<String>], room: usize) -> Vec<usize> {
     for (i, heading) in header.iter().enumerate() {
         let natural =
             rows.iter().filter_map(|row| row.get(i)).map(|cell| cell.width()).max().unwrap_or(0).max(heading.width());
-        let wanted = natural.min(SOME.max(room / 3));
+        // One long cell must not push all other columns out.
+        let wanted = natural.min(if i == 0 { NAME.max(room / 3) } else { room / 2 });
         if wanted + 2 <= left {
             widths.push(wanted);
             left -= wanted + 2;
@@ -227,6 +228,7 @@ mod tests {
         let header = ["A", "B", "C", "D"];
         assert_eq!(fit(&header, &rows, 90), [10, 10, 30, 5]);
         assert_eq!(fit(&header, &rows, 40), [10, 10, 16]);
+        assert_eq!(fit(&["A", "B"], &[vec!["a".repeat(90), "b".repeat(90)]], 60), [24, 30]);
         assert_eq!(fit(&header, &rows, 25), [10, 10]);
         assert_eq!(fit(&header, &rows, 9), [9]);
     }
