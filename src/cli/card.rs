@@ -18,7 +18,7 @@ use crate::{ccg, dbg, lcg};
 #[derive(Debug, Args)]
 #[command(
     name = "card",
-    after_help = "Examples:
+    before_long_help = "Examples:
   datacron card yoda -g lcg
   datacron card 1_168
   datacron card 2-2                    objective set 2, seat 2

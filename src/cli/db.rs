@@ -34,9 +34,9 @@ pub struct Info {
 
 /// Write the database to a file, for use with other tools
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(before_long_help = "Examples:
   datacron db dump cards.db
-  sqlite3 cards.db 'SELECT title FROM title JOIN tag USING (card) WHERE field = \"trait\" AND value = \"droid\"'")]
+  sqlite3 cards.db 'SELECT title, power FROM card JOIN title USING (card) WHERE power > 8'")]
 pub struct Dump {
     /// Where to write; - for standard output
     file: PathBuf,
@@ -48,7 +48,7 @@ pub struct Dump {
 
 /// Check the built-in database, or a folder of card files
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(before_long_help = "Examples:
   datacron db verify
   datacron db verify --cards cards/    every mistake in card files you have edited")]
 pub struct Verify {

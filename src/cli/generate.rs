@@ -8,6 +8,7 @@ use clap_complete::env::Shells;
 use super::db::write_whole;
 use super::output::Output;
 use super::{Answer, Cli, Failure, schemas};
+use crate::query::fields::{FIELDS, FLAGS};
 
 /// Print the completion script of a shell
 #[derive(Debug, Args)]
@@ -101,12 +102,51 @@ pub fn files() -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
 fn man_pages(command: &clap::Command, files: &mut Vec<(PathBuf, Vec<u8>)>) -> std::io::Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
-    man.render(&mut page)?;
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    if let Some(examples) = command.get_before_long_help() {
+        let examples = examples.to_string();
+        section(&mut page, "EXAMPLES", examples.trim_start_matches("Examples:").trim_start_matches('\n'));
+    }
+    if command.get_name() == "search" {
+        let fields = FIELDS.iter().map(|f| {
+            let names: Vec<&str> = std::iter::once(f.name).chain(f.aliases.iter().copied()).collect();
+            format!("{}\n    {}: {}", names.join(", "), f.help, f.example)
+        });
+        section(&mut page, "FIELDS", &fields.collect::<Vec<_>>().join("\n"));
+        let flags = FLAGS.iter().map(|f| format!("is:{}\n    {}", f.name, f.help));
+        section(&mut page, "PROPERTIES", &flags.collect::<Vec<_>>().join("\n"));
+    }
+    if let Some(notes) = command.get_after_help() {
+        section(&mut page, "NOTES", &notes.to_string());
+    }
+    section(
+        &mut page,
+        "EXIT STATUS",
+        "0  done, found, sound\n1  the answer is no: nothing found, not sound\n2  the question could not be answered",
+    );
     files.push((Path::new("man").join(man.get_filename()), page));
     for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
         man_pages(sub, files)?;
     }
     Ok(())
+}
+
+/// A section whose lines stay as they are: examples are there to be copied.
+fn section(page: &mut Vec<u8>, title: &str, text: &str) {
+    page.extend(format!(".SH \"{title}\"\n.nf\n").bytes());
+    for line in text.lines() {
+        let line = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+        // A dot at the start would be a command.
+        page.extend(format!("\\&{line}\n").bytes());
+    }
+    page.extend(b".fi\n");
 }
 
 impl Generate {

@@ -20,14 +20,15 @@ use crate::query::{self, explain::explain, sort_key};
 
 /// Find cards in all three games
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(
+    before_long_help = "Examples:
   datacron search 'trait:droid cost<=2'
   datacron search -g ccg 'side:dark t:character icon:warrior destiny>=5'
   datacron search -g lcg 'set:core (is:unique or edge-tactics>=1) sort:-force'
   datacron search '/^(darth|lord) / -type:location' --names
-  datacron search 'power>deploy ability>=3' --csv > strong.csv
-
-Words stand for names; `or`, `not`, `-` and brackets combine; `--fields` lists what can be asked.")]
+  datacron search 'power>deploy ability>=3' --csv > strong.csv",
+    after_help = "Words stand for names; `or`, `not`, `-` and brackets combine; `--fields` lists what can be asked."
+)]
 pub struct Search {
     /// What to look for: words of the name, field:value, comparisons; several arguments are one query
     #[arg(value_name = "QUERY", add = complete::queries())]

@@ -11,7 +11,7 @@ use crate::diagnostic::count;
 
 /// Products and sets, with how many cards each has and how many are encoded
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(before_long_help = "Examples:
   datacron sets
   datacron sets -g lcg hoth            those with \"hoth\" in name or series
   datacron sets --json")]
