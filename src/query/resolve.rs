@@ -135,33 +135,20 @@ impl Resolver<'_> {
     /// `top`: not under `or` or `not`, where `sort:` may stand.
     pub fn node(&mut self, node: &Node, top: bool) -> Resolved {
         match node {
-            Node::And(nodes) => Ok(self.all(nodes, top)?.map(Filter::And)),
-            Node::Or(nodes) => Ok(self.any(nodes, top)?.map(Filter::Or)),
+            Node::And(nodes) => Ok(self.all(nodes, |_| top)?.map(Filter::And)),
+            // `a or b sort:c` orders the whole; `a or sort:c` would be no choice.
+            Node::Or(nodes) => Ok(self.all(nodes, |node| top && matches!(node, Node::And(_)))?.map(Filter::Or)),
             Node::Not(node) => Ok(self.node(node, false)?.map(|f| Filter::Not(Box::new(f)))),
             Node::Bare(literal) => self.words(literal, Column::Name),
             Node::Term { field, op, value } => self.term(field, *op, value, top),
         }
     }
 
-    /// `a or b sort:c` orders the whole; `a or sort:c` would not be a choice.
-    fn any(&mut self, nodes: &[Node], top: bool) -> Result<Option<Vec<Filter>>, Error> {
-        let mut filters = Some(Vec::with_capacity(nodes.len()));
-        for node in nodes {
-            let group = matches!(node, Node::And(_));
-            match (self.node(node, top && group)?, &mut filters) {
-                (Some(filter), Some(list)) => list.push(filter),
-                (None, _) => filters = None,
-                _ => {}
-            }
-        }
-        Ok(filters)
-    }
-
     /// Looks at every part even when one is wrong, so that all mistakes are told at once.
-    fn all(&mut self, nodes: &[Node], top: bool) -> Result<Option<Vec<Filter>>, Error> {
+    fn all(&mut self, nodes: &[Node], top: impl Fn(&Node) -> bool) -> Result<Option<Vec<Filter>>, Error> {
         let mut filters = Some(Vec::with_capacity(nodes.len()));
         for node in nodes {
-            match (self.node(node, top)?, &mut filters) {
+            match (self.node(node, top(node))?, &mut filters) {
                 (Some(filter), Some(list)) => list.push(filter),
                 (None, _) => filters = None,
                 _ => {}
