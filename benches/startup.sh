@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Whole-process times of short commands, as ratios to a Rust hello-world and to ripgrep over the same cards.
-# Needs hyperfine and rg. Seconds differ from machine to machine and from minute to minute; ratios of one run do not.
+# Needs hyperfine and rg. Seconds differ from machine to machine and from minute to minute; ratios much less.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-runs=${RUNS:-500}
+runs=${RUNS:-30}
+rounds=${ROUNDS:-15}
 
 cargo build --release --quiet
 datacron=$PWD/target/release/datacron
@@ -25,12 +26,20 @@ measure 'full-text search, text'    "$datacron search text:shielding"
 measure 'regex search'              "$datacron search '/^darth (maul|vader)/'"
 measure 'fuzzy card'                "$datacron card 'chubacca' -g dbg"
 
-hyperfine --shell=none --ignore-failure --warmup 30 --runs "$runs" --style none --export-csv "$work/times.csv" "${commands[@]}" > /dev/null 2>&1
+# In rounds, so that what disturbs the machine for a second disturbs every command alike.
+for _ in $(seq "$rounds"); do
+    hyperfine --shell=none --ignore-failure --warmup 5 --runs "$runs" --style none \
+        --export-csv "$work/round.csv" "${commands[@]}" > /dev/null 2>&1
+    tail -n +2 "$work/round.csv" | awk -F, '{ print $(NF-4) }' | paste -sd' ' >> "$work/medians"
+done
 
-printf '%s\n' "${names[@]}" > "$work/names"
-tail -n +2 "$work/times.csv" | awk -F, '{ print $(NF-4) }' > "$work/medians"
-paste "$work/names" "$work/medians" | awk -F'\t' '
-    NR == 1 { hello = $2 }
-    NR == 2 { rg = $2 }
-    { printf "%-28s %6.2f ms   %5.2f x hello   %5.2f x rg\n", $1, $2 * 1000, $2 / hello, $2 / rg }'
+middle() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
+printf '%-28s %9s %10s %8s\n' '' 'time' 'x hello' 'x rg'
+for i in "${!names[@]}"; do
+    column=$((i + 1))
+    printf '%-28s %6.2f ms %9.2f %9.2f\n' "${names[$i]}" \
+        "$(awk -v c=$column '{ print $c * 1000 }' "$work/medians" | middle)" \
+        "$(awk -v c=$column '{ print $c / $1 }' "$work/medians" | middle)" \
+        "$(awk -v c=$column '{ print $c / $2 }' "$work/medians" | middle)"
+done
 printf 'cards as JSON: %s bytes; program: %s bytes\n' "$(stat -c %s "$work/cards.json")" "$(stat -c %s "$datacron")"

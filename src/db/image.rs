@@ -7,7 +7,7 @@ use rusqlite::{Connection, Result, params, params_from_iter};
 
 use crate::cards::card::{heading, word};
 use crate::cards::line::Line;
-use crate::cards::{Card, Game, Pool, Product, Stat, fold};
+use crate::cards::{AbilityState, Card, Game, Pool, Product, Stat, fold};
 use crate::{ccg, lcg};
 
 /// Raised whenever `tables.sql` changes what a reader relies on.
@@ -67,8 +67,11 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
         db.execute("INSERT INTO meta VALUES (?1, ?2)", [key, &value])?;
     }
     for game in Game::ALL {
-        let count = pool.cards.iter().filter(|c| c.game() == game).count();
-        db.execute("INSERT INTO meta VALUES (?1, ?2)", params![format!("cards.{game}"), count.to_string()])?;
+        let cards = || pool.cards.iter().filter(|c| c.game() == game);
+        let unencoded = cards().filter(|c| c.abilities() == AbilityState::Unencoded).count();
+        for (key, count) in [("cards", cards().count()), ("unencoded", unencoded)] {
+            db.execute("INSERT INTO meta VALUES (?1, ?2)", params![format!("{key}.{game}"), count.to_string()])?;
+        }
     }
     db.execute_batch("INSERT INTO words (words) VALUES ('optimize'); COMMIT; VACUUM;")?;
     let database = db.serialize("main")?.to_vec();

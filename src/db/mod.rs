@@ -305,14 +305,15 @@ impl Database {
 
     /// How many cards do something that is not encoded yet.
     pub fn unencoded(&self, game: Option<Game>) -> Result<usize, Error> {
-        let sql = "SELECT count(*) FROM card WHERE abilities = 'unencoded' AND (?1 IS NULL OR game = ?1)";
-        let count: i64 = self.connection.query_row(sql, [game.map(Game::code)], |r| r.get(0))?;
-        Ok(usize::try_from(count).unwrap_or(0))
+        let games = Game::ALL.into_iter().filter(|g| game.is_none_or(|game| game == *g));
+        let counts = games.map(|game| self.meta(&format!("unencoded.{game}")).map(|n| n.parse().unwrap_or(0)));
+        counts.sum()
     }
 
     /// A line of `meta`.
     pub fn meta(&self, key: &str) -> Result<String, Error> {
-        Ok(self.connection.query_row("SELECT value FROM meta WHERE key = ?", [key], |r| r.get(0))?)
+        let mut statement = self.connection.prepare_cached("SELECT value FROM meta WHERE key = ?")?;
+        Ok(statement.query_row([key], |r| r.get(0))?)
     }
 }
 
