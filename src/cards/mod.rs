@@ -15,6 +15,8 @@ pub use common::{Abilities, AbilityState, Game, Side, Stat, from_text, is_false}
 pub use load::{Sources, load, read_folder};
 pub use product::{Origin, Product, Vocabulary};
 
+use crate::lcg::spec::Position;
+
 /// Every card, product and word of the three games.
 #[derive(Debug, Clone, Default)]
 pub struct Pool {
@@ -31,36 +33,34 @@ impl Pool {
             .find(|p| p.objective_sets.is_some_and(|[first, last]| (first..=last).contains(&set)))
     }
 
+    /// The product a position of an LCG card is in: its objective set's, or the one it names.
+    pub fn product_of_position(&self, position: &Position) -> Option<&Product> {
+        match (position.at, &position.product) {
+            (Some(seat), _) => self.product_of_objective_set(seat.set),
+            (None, Some(id)) => self.products_of(Game::Lcg).find(|p| p.id == *id),
+            (None, None) => None,
+        }
+    }
+
     pub fn products_of(&self, game: Game) -> impl Iterator<Item = &Product> {
         self.products.iter().filter(move |(g, _)| *g == game).map(|(_, p)| p)
     }
 
     /// Every product a card is in, its first one first.
     pub fn products_of_card(&self, card: &Card) -> Vec<&Product> {
-        let mut found: Vec<&Product> = Vec::new();
-        let mut add = |product: Option<&'_ Product>| {
-            // A lifetime of the pool's, not of the closure's argument.
-            if let Some(product) = product.and_then(|p| self.products_of(card.game()).find(|q| q.id == p.id))
-                && !found.iter().any(|f| f.id == product.id)
-            {
-                found.push(product);
+        let by_number = |number: &str| self.products_of(Game::Ccg).find(|p| p.number == number);
+        let listed: Vec<Option<&Product>> = match card {
+            Card::Lcg(c) => c.printed.iter().map(|position| self.product_of_position(position)).collect(),
+            Card::Dbg(_) => vec![self.products_of(Game::Dbg).next()],
+            Card::Ccg(c) => {
+                let first = by_number(&c.gemp.set.to_string());
+                std::iter::once(first).chain(c.also_in.iter().map(|number| by_number(number))).collect()
             }
         };
-        match card {
-            Card::Lcg(c) => {
-                for position in &c.printed {
-                    match position.at {
-                        Some(seat) => add(self.product_of_objective_set(seat.set)),
-                        None => add(self.products_of(Game::Lcg).find(|p| Some(&p.id) == position.product.as_ref())),
-                    }
-                }
-            }
-            Card::Dbg(_) => add(self.products_of(Game::Dbg).next()),
-            Card::Ccg(c) => {
-                let set = c.gemp.set.to_string();
-                for number in std::iter::once(&set).chain(&c.also_in) {
-                    add(self.products_of(Game::Ccg).find(|p| p.number == *number));
-                }
+        let mut found: Vec<&Product> = Vec::new();
+        for product in listed.into_iter().flatten() {
+            if !found.iter().any(|known| known.id == product.id) {
+                found.push(product);
             }
         }
         found

@@ -280,11 +280,7 @@ impl Row<'_> {
         )?;
         if let Card::Lcg(c) = self.card {
             for position in &c.printed {
-                let product = match (position.at, &position.product) {
-                    (Some(seat), _) => self.pool.product_of_objective_set(seat.set),
-                    (None, Some(id)) => self.pool.products_of(Game::Lcg).find(|p| p.id == *id),
-                    (None, None) => None,
-                };
+                let product = self.pool.product_of_position(position);
                 insert.execute(params![
                     self.row,
                     product.and_then(|p| self.product_row(p)),
@@ -425,15 +421,7 @@ fn several(card: &Card) -> Vec<(&'static str, String, String)> {
                 }
             }
             if let Some(icons) = &c.icons {
-                let counts = [
-                    ("unit", icons.unit),
-                    ("blast", icons.blast),
-                    ("tactics", icons.tactics),
-                    ("edge-unit", icons.edge.unit),
-                    ("edge-blast", icons.edge.blast),
-                    ("edge-tactics", icons.edge.tactics),
-                ];
-                for (icon, _) in counts.into_iter().filter(|(_, count)| *count > 0) {
+                for (icon, _) in icons.counts().into_iter().filter(|(_, count)| *count > 0) {
                     add("icon", icon, icon);
                 }
             }

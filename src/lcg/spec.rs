@@ -198,6 +198,20 @@ pub struct Icons {
     pub edge: EdgeIcons,
 }
 
+impl Icons {
+    /// Every kind of icon by the name searches use, with how many there are.
+    pub fn counts(&self) -> [(&'static str, u8); 6] {
+        [
+            ("unit", self.unit),
+            ("blast", self.blast),
+            ("tactics", self.tactics),
+            ("edge-unit", self.edge.unit),
+            ("edge-blast", self.edge.blast),
+            ("edge-tactics", self.edge.tactics),
+        ]
+    }
+}
+
 /// Combat icons that count only for the player with the edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]

@@ -91,14 +91,7 @@ pub fn stats(card: &Card) -> Vec<(&'static str, String)> {
 /// Combat icons: `unit 2, blast 1, edge blast 1`.
 pub fn icons(card: &Card) -> String {
     let Some(icons) = &card.icons else { return String::new() };
-    let counts = [
-        ("unit", icons.unit),
-        ("blast", icons.blast),
-        ("tactics", icons.tactics),
-        ("edge unit", icons.edge.unit),
-        ("edge blast", icons.edge.blast),
-        ("edge tactics", icons.edge.tactics),
-    ];
-    let icons = counts.into_iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{name} {n}"));
+    let counts = icons.counts().into_iter().filter(|(_, n)| *n > 0);
+    let icons = counts.map(|(name, n)| format!("{} {n}", name.replace('-', " ")));
     icons.collect::<Vec<_>>().join(", ")
 }
