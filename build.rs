@@ -22,6 +22,12 @@ mod diagnostic;
 #[path = "src/db/image.rs"]
 #[allow(dead_code, unused_imports)]
 mod image;
+#[path = "src/index"]
+#[allow(dead_code, unused_imports)]
+mod index {
+    pub mod image;
+    pub mod layout;
+}
 #[path = "src/lcg/mod.rs"]
 #[allow(dead_code, unused_imports)]
 mod lcg;
@@ -31,8 +37,11 @@ fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/cards");
     println!("cargo::rerun-if-changed=src/db");
+    println!("cargo::rerun-if-changed=src/index");
+    println!("cargo::rerun-if-changed=decks");
     for game in ["lcg", "dbg", "ccg"] {
         println!("cargo::rerun-if-changed=src/{game}/spec.rs");
+        println!("cargo::rerun-if-changed=src/{game}/format.rs");
         println!("cargo::rerun-if-changed=src/{game}/text.rs");
     }
     if std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux") {
@@ -71,5 +80,29 @@ fn make_database() -> Result<(), String> {
     write("cards.db", &image.database)?;
     write("titles.txt", image.titles.as_bytes())?;
     write("folded.txt", image.folded.as_bytes())?;
-    write("names.txt", image.names.as_bytes())
+    write("names.txt", image.names.as_bytes())?;
+    write("index.bin", &image.index)?;
+    write("formats.json", &serde_json::to_vec(&pool.formats).map_err(|e| format!("formats: {e}"))?)?;
+    write("starters.rs", starters()?.as_bytes())
+}
+
+/// A list of the boxed decks: game, name and file.
+fn starters() -> Result<String, String> {
+    let root = std::env::var("CARGO_MANIFEST_DIR").map_err(|e| e.to_string())?;
+    let mut list = String::from("&[\n");
+    for game in ["lcg", "dbg", "ccg"] {
+        let folder = Path::new(&root).join("decks").join(game);
+        let cannot = |e: std::io::Error| format!("{}: {e}", folder.display());
+        let mut files: Vec<_> =
+            std::fs::read_dir(&folder).map_err(cannot)?.collect::<Result<_, _>>().map_err(cannot)?;
+        files.sort_by_key(|file| file.path().with_extension(""));
+        for file in
+            files.into_iter().map(|file| file.path()).filter(|file| file.extension().is_some_and(|e| e == "toml"))
+        {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            list.push_str(&format!("    ({name:?}, include_str!({file:?})),\n"));
+        }
+    }
+    list.push(']');
+    Ok(list)
 }

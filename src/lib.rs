@@ -6,6 +6,8 @@
 //! - [`cards`]: card files in memory, read and checked; [`lcg`], [`dbg`] and [`ccg`] say what a card of each game is.
 //! - [`db`]: the database that the build makes of them, embedded in the program.
 //! - [`query`]: the language that asks it.
+//! - [`deck`]: deck lists, read from and written to any format; [`index`]: the few facts of every card they need.
+//! - [`legality`]: whether a deck may be played, and what to change.
 //! - [`cli`]: the program around the library, and the only part that knows of terminals, environment and clock.
 //!
 //! [`diagnostic`] is how all of them report a mistake. ARCHITECTURE.md has the map and the invariants.
@@ -16,6 +18,9 @@ pub mod ccg;
 pub mod cli;
 pub mod db;
 pub mod dbg;
+pub mod deck;
 pub mod diagnostic;
+pub mod index;
 pub mod lcg;
+pub mod legality;
 pub mod query;

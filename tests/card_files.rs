@@ -433,6 +433,7 @@ fn every_file_names_its_schema() {
         let kind = match name.split('/').collect::<Vec<_>>()[..] {
             [_, "products.toml"] => "products.json".to_owned(),
             [_, "vocabulary.toml"] => "vocabulary.json".to_owned(),
+            [game, "formats.toml"] => format!("formats-{game}.json"),
             [game, ..] => format!("cards-{game}.json"),
             [] => unreachable!(),
         };

@@ -22,7 +22,8 @@ fn mistakes(validator: &jsonschema::Validator, value: &Value) -> Vec<String> {
 fn every_card_file_fits_its_schema() {
     let sources = datacron::cards::read_folder(&root().join("cards")).expect("readable");
     let names = ["cards-lcg.json", "cards-dbg.json", "cards-ccg.json", "products.json", "vocabulary.json"];
-    let validators: Vec<_> = names.iter().map(|name| (*name, validator(name))).collect();
+    let names = names.into_iter().chain(["formats-lcg.json", "formats-dbg.json", "formats-ccg.json"]);
+    let validators: Vec<_> = names.map(|name| (name, validator(name))).collect();
     for (file, text) in &sources {
         let schema = text.lines().next().and_then(|line| line.strip_prefix("#:schema ")).unwrap_or_default();
         let folder = root().join("cards").join(file);
@@ -36,6 +37,18 @@ fn every_card_file_fits_its_schema() {
 }
 
 #[test]
+fn every_boxed_deck_fits_its_schema() {
+    let validator = validator("deck.json");
+    for name in datacron::deck::starter::names() {
+        let text = datacron::deck::starter::file(name).expect("listed");
+        let value: Value = toml::from_str(text).expect("valid TOML");
+        assert_eq!(mistakes(&validator, &value), Vec::<String>::new(), "{name}");
+        let reading = datacron::deck::starter::starter(name).expect("readable");
+        assert!(reading.unread.is_empty() && reading.notes.is_empty(), "{name}: {reading:?}");
+    }
+}
+
+#[test]
 fn a_misspelt_key_does_not_fit() {
     let value: Value = toml::from_str("[[card]]\nid = \"x\"\ntitel = \"X\"\n").expect("valid TOML");
     assert!(!mistakes(&validator("cards-dbg.json"), &value).is_empty());
@@ -43,18 +56,21 @@ fn a_misspelt_key_does_not_fit() {
 
 #[test]
 fn every_json_output_fits_its_schema() {
-    let outputs: [(&str, &[&str]); 8] = [
+    let outputs: &[(&str, &[&str])] = &[
         ("search.json", &["search", "game:dbg", "--json"]),
         ("search.json", &["search", "(set:core or set:premiere) sort:-cost", "--json"]),
         ("search.json", &["search", "game:ccg is:two-sided", "--json"]),
         ("fields.json", &["search", "--fields", "--json"]),
         ("card.json", &["card", "lcg:yoda", "1_168", "lando calrisian", "zzzzzzzz", "--json"]),
+        ("check.json", &["check", "starter:jedi", "starter:vader", "no-such-file", "-f", "starter", "--json"]),
+        ("show.json", &["show", "starter:jedi", "--expand", "--json"]),
+        ("starters.json", &["starter", "--json"]),
         ("sets.json", &["sets", "--json"]),
         ("db-info.json", &["db", "info", "--json"]),
         ("db-verify.json", &["db", "verify", "--json"]),
     ];
     for (schema, args) in outputs {
-        let output = Command::new(env!("CARGO_BIN_EXE_datacron")).args(args).output().expect("it runs");
+        let output = Command::new(env!("CARGO_BIN_EXE_datacron")).args(*args).output().expect("it runs");
         let value: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
         assert_eq!(mistakes(&validator(schema), &value), Vec::<String>::new(), "{args:?}");
         let expected = format!("datacron.{}/1", schema.trim_end_matches(".json"));

@@ -7,7 +7,19 @@ use deunicode::deunicode;
 
 /// Letters and digits only: `"4-LOM's Rifle (V)"` → `4lomsriflev`.
 pub fn key(text: &str) -> String {
-    ascii(text).chars().filter(char::is_ascii_alphanumeric).collect()
+    let mut key = String::with_capacity(text.len());
+    key_into(text, &mut key);
+    key
+}
+
+/// [`key`] into a text that is there already: decks have many names.
+pub fn key_into(text: &str, key: &mut String) {
+    key.clear();
+    if text.is_ascii() {
+        key.extend(text.bytes().filter(u8::is_ascii_alphanumeric).map(|b| char::from(b.to_ascii_lowercase())));
+    } else {
+        key.extend(ascii(text).chars().filter(char::is_ascii_alphanumeric));
+    }
 }
 
 /// The words of a name: `"Obi-Wan's T-16"` → `obi wans t 16`.
@@ -25,6 +37,16 @@ pub fn joined(text: &str) -> Vec<String> {
 pub fn slug(text: &str) -> String {
     let text: String = ascii(text).chars().filter(|c| !matches!(c, '\'' | '.')).collect();
     text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect::<Vec<_>>().join("-")
+}
+
+/// Shorter names of a card: each face of a two-sided one, and the title without bracketed words.
+pub fn parts_of_title(title: &str) -> Vec<&str> {
+    let mut parts: Vec<&str> = Vec::new();
+    for face in title.split(" / ") {
+        parts.push(face);
+        parts.extend(face.split_once(" (").map(|(bare, _)| bare));
+    }
+    parts
 }
 
 /// Lower-case ASCII; typographic quotes become plain ones, marks of uniqueness vanish.

@@ -11,8 +11,9 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
+use super::formats_file::{Known, read_formats};
 use super::product::{Product, Vocabulary};
-use super::{Card, Game, Pool, check};
+use super::{AllFormats, Card, Game, Pool, check};
 use crate::diagnostic::{Diagnostic, guesses, or_list};
 
 /// File names (relative, with `/`) and their text, in canonical order.
@@ -67,6 +68,8 @@ pub fn load(sources: &Sources) -> Result<Pool, Vec<Diagnostic>> {
                     found.vocabularies.push((game, words));
                 }
             }
+            // Read at the end: formats speak of cards.
+            (Some(_), Some("formats.toml")) => {}
             (Some(Game::Lcg), Some(_)) => found.add(file.entries("card", table, &mut mistakes), Card::Lcg),
             (Some(Game::Dbg), Some(_)) => found.add(file.entries("card", table, &mut mistakes), Card::Dbg),
             (Some(Game::Ccg), Some(_)) => found.add(file.entries("card", table, &mut mistakes), Card::Ccg),
@@ -84,7 +87,14 @@ pub fn load(sources: &Sources) -> Result<Pool, Vec<Diagnostic>> {
         products.sort_by_key(|(game, product)| (*game, product.order));
         let mut cards: Vec<Card> = found.cards.into_iter().map(|(card, _)| card).collect();
         cards.sort_by_key(Card::game);
-        Ok(Pool { cards, products })
+        let known = Known::of(&cards);
+        let mut formats = AllFormats::default();
+        for (name, text) in sources.iter().filter(|(name, _)| name.ends_with("/formats.toml")) {
+            if let Err(told) = read_formats(name, text, &known, &mut formats) {
+                mistakes.extend(told);
+            }
+        }
+        if mistakes.is_empty() { Ok(Pool { cards, products, formats }) } else { Err(mistakes) }
     } else {
         let place = |d: &Diagnostic| (d.file.clone(), d.span.start);
         mistakes.sort_by_key(place);
@@ -151,7 +161,11 @@ impl SourceFile {
     }
 
     /// Reads one table. A key that cannot be read is reported and taken away, to see what else is wrong.
-    fn read<T: DeserializeOwned>(&self, mut value: Spanned<DeValue<'_>>, mistakes: &mut Vec<Diagnostic>) -> Option<T> {
+    pub(super) fn read<T: DeserializeOwned>(
+        &self,
+        mut value: Spanned<DeValue<'_>>,
+        mistakes: &mut Vec<Diagnostic>,
+    ) -> Option<T> {
         let mut taken: Vec<String> = Vec::new();
         loop {
             let error = match T::deserialize(ValueDeserializer::from(value.clone())) {
@@ -172,7 +186,7 @@ impl SourceFile {
     }
 
     /// What `toml` says, with a guess where it lists what it expected.
-    fn toml_mistake(&self, error: &toml::de::Error) -> Diagnostic {
+    pub(super) fn toml_mistake(&self, error: &toml::de::Error) -> Diagnostic {
         let message = error
             .message()
             .replace("expected u8", "expected a whole number from 0 to 255")

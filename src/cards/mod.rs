@@ -6,12 +6,16 @@ pub mod card;
 mod check;
 mod common;
 pub mod fold;
+pub mod format;
+mod formats_file;
 pub mod line;
 mod load;
 pub mod product;
 
 pub use card::Card;
 pub use common::{Abilities, AbilityState, Game, Side, Stat, from_text, is_false};
+pub use format::AllFormats;
+pub use formats_file::{Known, read_formats};
 pub use load::{Sources, load, read_folder};
 pub use product::{Origin, Product, Vocabulary};
 
@@ -24,6 +28,8 @@ pub struct Pool {
     pub cards: Vec<Card>,
     /// By game, then in order of release.
     pub products: Vec<(Game, Product)>,
+    /// Deck rules and formats.
+    pub formats: AllFormats,
 }
 
 impl Pool {

@@ -1,4 +1,5 @@
 //! Star Wars Customizable Card Game.
 
+pub mod format;
 pub mod spec;
 pub mod text;

@@ -2,10 +2,12 @@
 
 use std::ffi::OsStr;
 
-use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 
 use crate::cards::{Game, fold};
 use crate::db::Database;
+use crate::deck::starter;
+use crate::legality::Rulebook;
 use crate::query::fields::{self, FIELDS, FLAGS, Kind};
 use crate::query::{Lexicon, quote_if_needed, sortable};
 
@@ -17,6 +19,47 @@ pub fn games() -> ArgValueCompleter {
         let current = current.to_string_lossy();
         let games = Game::ALL.into_iter().filter(|g| g.code().starts_with(&*current));
         games.map(|g| CompletionCandidate::new(g.code()).help(Some(g.name().into()))).collect()
+    })
+}
+
+/// One of these words.
+pub fn words(words: impl IntoIterator<Item = &'static str>) -> ArgValueCompleter {
+    let words: Vec<&'static str> = words.into_iter().collect();
+    ArgValueCompleter::new(move |current: &OsStr| {
+        let current = current.to_string_lossy();
+        words.iter().filter(|word| word.starts_with(&*current)).map(CompletionCandidate::new).collect()
+    })
+}
+
+/// A format of any game.
+pub fn formats() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let current = current.to_string_lossy();
+        let rulebook = Rulebook::built_in();
+        let formats = Game::ALL.into_iter().flat_map(|game| rulebook.formats.of(game).to_vec());
+        let begun = formats.filter(|format| format.id.starts_with(&*current));
+        begun.map(|format| CompletionCandidate::new(format.id).help(Some(format.name.into()))).collect()
+    })
+}
+
+/// The code of a rule.
+pub fn rules() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let current = current.to_string_lossy().to_ascii_uppercase();
+        let rulebook = Rulebook::built_in();
+        let begun = rulebook.formats.told().into_iter().filter(|rule| rule.code.starts_with(&current));
+        begun.map(|rule| CompletionCandidate::new(rule.code).help(Some(rule.text.to_owned().into()))).collect()
+    })
+}
+
+/// A deck file or a boxed deck.
+pub fn decks() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let mut found = PathCompleter::file().complete(current);
+        let current = current.to_string_lossy();
+        let starters = starter::names().map(|name| format!("starter:{name}"));
+        found.extend(starters.filter(|name| name.starts_with(&*current)).map(CompletionCandidate::new));
+        found
     })
 }
 

@@ -1,13 +1,18 @@
 //! The command line: arguments in, exit code out. The only part that knows of terminals and the environment.
 
 mod card;
+mod check;
 mod complete;
 mod db;
+mod decks;
+mod export;
 pub mod generate;
 mod output;
 pub mod schemas;
 mod search;
 mod sets;
+mod show;
+mod starter;
 
 use std::ffi::OsString;
 use std::io;
@@ -20,7 +25,7 @@ use crate::db::Database;
 use crate::db::user::UserDatabase;
 use output::Output;
 
-const ABOUT: &str = "Cards of three Star Wars card games: find them, look at them, feed them to other tools";
+const ABOUT: &str = "Cards and decks of three Star Wars card games: find cards, check decks, convert them, know them";
 
 const NOTICE: &str = "\
 datacron is an unofficial fan project. Star Wars and the games' names, characters and marks belong to their \
@@ -51,6 +56,10 @@ enum Command {
     Search(search::Search),
     Card(card::CardArgs),
     Sets(sets::Sets),
+    Check(check::Check),
+    Show(show::Show),
+    Export(export::Export),
+    Starter(starter::Starter),
     #[command(subcommand)]
     Db(db::Db),
     Completions(generate::Completions),
@@ -91,6 +100,9 @@ pub enum Failure {
     Query(#[from] crate::query::Error),
     #[error("{0}")]
     Plain(String),
+    /// Files with mistakes in them.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Mistakes(Vec<crate::diagnostic::Diagnostic>),
     /// Writing the result failed; a closed pipe is the reader's right.
     #[error("cannot write the result: {0}")]
     Io(#[from] io::Error),
@@ -125,6 +137,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Search(command) => command.run(&mut out),
         Command::Card(command) => command.run(&mut out),
         Command::Sets(command) => command.run(&mut out),
+        Command::Check(command) => command.run(&mut out),
+        Command::Show(command) => command.run(&mut out),
+        Command::Export(command) => command.run(&mut out),
+        Command::Starter(command) => command.run(&mut out),
         Command::Db(command) => command.run(&mut out),
         Command::Completions(command) => command.run(&mut out),
         Command::Generate(command) => command.run(&mut out),

@@ -13,6 +13,8 @@ use crate::query;
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();
 pub const LABEL: Style = AnsiColor::Cyan.on_default();
+pub const GOOD: Style = AnsiColor::Green.on_default().bold();
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// A blank at which [`Output::labelled`] does not break the line.
 pub const KEEP: char = '\u{a0}';
@@ -76,7 +78,7 @@ impl Output {
 
     pub fn failure(&mut self, failure: &Failure) {
         match failure {
-            Failure::Query(query::Error::Mistakes(mistakes)) => {
+            Failure::Query(query::Error::Mistakes(mistakes)) | Failure::Mistakes(mistakes) => {
                 let colour = self.err.current_choice() != anstream::ColorChoice::Never;
                 for mistake in mistakes {
                     let _ = writeln!(self.err, "{}", mistake.render(colour));
@@ -163,6 +165,49 @@ impl Output {
         Ok(())
     }
 
+    /// Text behind a beginning; lines that follow are indented as far as the beginning reaches.
+    pub fn hanging(&mut self, begin: &str, text: &str) -> io::Result<()> {
+        let indent = begin.width();
+        let room = self.width.clamp(40, 120).saturating_sub(indent).max(20);
+        for (i, line) in wrap(text, room).iter().enumerate() {
+            let begin = if i == 0 { begin.to_owned() } else { " ".repeat(indent) };
+            writeln!(self.out, "{}", format!("{begin}{line}").trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// Blocks of lines: beside each other to a person with room for it, below each other to a program.
+    pub fn columns(&mut self, blocks: &[Vec<String>]) -> io::Result<()> {
+        /// Narrower columns cut names short.
+        const COLUMN: usize = 38;
+        let columns = if self.terminal { (self.width / (COLUMN + 2)).clamp(1, 3) } else { 1 };
+        let height: usize = blocks.iter().map(|block| block.len() + 1).sum();
+        let mut laid: Vec<Vec<&str>> = vec![Vec::new(); columns];
+        let mut column = 0;
+        for block in blocks {
+            let filled = laid[column].len();
+            if filled > 0 && column + 1 < columns && filled + block.len() / 2 > height.div_ceil(columns) {
+                column += 1;
+            }
+            laid[column].push("");
+            laid[column].extend(block.iter().map(String::as_str));
+        }
+        let width = if columns == 1 { usize::MAX } else { (self.width + 2) / columns - 2 };
+        for row in 0..laid.iter().map(Vec::len).max().unwrap_or(0) {
+            let cells = laid.iter().map(|lines| lines.get(row).copied().unwrap_or_default());
+            let mut line = String::new();
+            for (i, cell) in cells.enumerate() {
+                let cell = shortened(cell, width);
+                line.push_str(&cell);
+                if i + 1 < columns {
+                    line.push_str(&" ".repeat((width + 2).saturating_sub(visible(&cell))));
+                }
+            }
+            writeln!(self.out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
     pub fn finish(&mut self) -> io::Result<()> {
         self.out.flush()
     }
@@ -192,6 +237,26 @@ fn fit(header: &[&str], rows: &[Vec<String>], room: usize) -> Vec<usize> {
         }
     }
     widths
+}
+
+/// How wide a text is on the screen, colours not counted.
+fn visible(text: &str) -> usize {
+    anstream::adapter::strip_str(text).to_string().width()
+}
+
+/// A text cut to a width; one with colours in it is a heading, and short.
+fn shortened(text: &str, width: usize) -> String {
+    if visible(text) <= width || text.contains('\u{1b}') {
+        return text.to_owned();
+    }
+    let mut cut = String::new();
+    for c in text.chars() {
+        if cut.width() + 2 > width {
+            break;
+        }
+        cut.push(c);
+    }
+    format!("{cut}…")
 }
 
 /// Text in lines no wider than `room`, broken at spaces.

@@ -2,8 +2,9 @@
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
-use super::{card, db, search, sets};
-use crate::cards::product;
+use super::{card, check, db, search, sets, show, starter};
+use crate::cards::{format, product};
+use crate::deck::native::NativeDeck;
 use crate::{ccg, dbg, lcg};
 
 /// File name in `schemas/` and schema.
@@ -14,6 +15,13 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("cards-ccg.json", input::<ccg::spec::File>("Card file of the Star Wars Customizable Card Game")),
         ("products.json", input::<product::ProductsFile>("Products and sets of a game")),
         ("vocabulary.json", input::<product::Vocabulary>("Words the cards of a game may use")),
+        ("formats-lcg.json", input::<format::FormatsFile<lcg::format::Check>>("Deck rules and formats of the LCG")),
+        ("formats-dbg.json", input::<format::FormatsFile<dbg::format::Check>>("Set-up rules and modes of the DBG")),
+        ("formats-ccg.json", input::<format::FormatsFile<ccg::format::Check>>("Deck rules and formats of the CCG")),
+        ("deck.json", input::<NativeDeck>("A deck, in TOML or JSON")),
+        ("check.json", output::<check::CheckResult>("Output of datacron check --json")),
+        ("show.json", output::<show::ShowResult>("Output of datacron show --json")),
+        ("starters.json", output::<starter::StartersResult>("Output of datacron starter --json")),
         ("search.json", output::<search::SearchResult>("Output of datacron search --json")),
         ("fields.json", output::<search::FieldList>("Output of datacron search --fields --json")),
         ("card.json", output::<card::CardResult>("Output of datacron card --json")),

@@ -8,7 +8,7 @@ use rusqlite::{Connection, Result, params, params_from_iter};
 use crate::cards::card::{heading, word};
 use crate::cards::line::Line;
 use crate::cards::{AbilityState, Card, Game, Pool, Product, Stat, fold};
-use crate::{ccg, lcg};
+use crate::{ccg, index, lcg};
 
 /// Raised whenever `tables.sql` changes what a reader relies on.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -25,6 +25,8 @@ pub struct Image {
     pub folded: String,
     /// A line for each name a card may go by: the row, a tab, the name folded.
     pub names: String,
+    /// What decks need to know of every card, without a database.
+    pub index: Vec<u8>,
 }
 
 pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
@@ -51,7 +53,7 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
         titles.push_str(&format!("{}\n", card.title()));
         folded.push_str(&format!("{name}\n"));
         let mut all = vec![name];
-        all.extend(parts_of_title(card.title()).into_iter().map(|part| fold::words(part).join(" ")));
+        all.extend(fold::parts_of_title(card.title()).into_iter().map(|part| fold::words(part).join(" ")));
         all.dedup();
         names.extend(all.iter().map(|name| format!("{row}\t{name}\n")));
     }
@@ -75,7 +77,8 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
     }
     db.execute_batch("INSERT INTO words (words) VALUES ('optimize'); COMMIT; VACUUM;")?;
     let database = db.serialize("main")?.to_vec();
-    Ok(Image { database, titles, folded, names })
+    let rows: Vec<&Card> = cards.iter().map(|(_, card)| *card).collect();
+    Ok(Image { database, titles, folded, names, index: index::image::build(pool, &rows) })
 }
 
 /// Where a card stands in the order of release.
@@ -356,7 +359,7 @@ impl Row<'_> {
         let title = self.card.title();
         let mut insert = self.db.prepare_cached("INSERT OR IGNORE INTO name VALUES (?1,?2,?3)")?;
         insert.execute(params![fold::key(title), self.row, true])?;
-        for part in parts_of_title(title) {
+        for part in fold::parts_of_title(title) {
             insert.execute(params![fold::key(part), self.row, false])?;
         }
         let mut names = vec![title];
@@ -476,16 +479,6 @@ fn ids(card: &Card) -> Vec<String> {
         Card::Ccg(c) => ids.extend([c.gemp.to_string(), format!("ccg:{}", c.gemp)]),
     }
     ids
-}
-
-/// Shorter names of a card: each face of a two-sided one, and the title without bracketed words.
-fn parts_of_title(title: &str) -> Vec<&str> {
-    let mut parts: Vec<&str> = Vec::new();
-    for face in title.split(" / ") {
-        parts.push(face);
-        parts.extend(face.split_once(" (").map(|(bare, _)| bare));
-    }
-    parts
 }
 
 /// The vocabulary as it grows, by field, key, game and value.

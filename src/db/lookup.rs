@@ -104,6 +104,12 @@ impl Database {
     }
 }
 
+/// Cards with a name like this one, the most alike first: for guesses where there is no database at hand.
+pub fn similar(name: &str) -> Vec<i64> {
+    let scored = by_pairs_of_letters(&fold::words(name).join(" "), NAMES);
+    scored.into_iter().filter(|(score, _)| *score >= WORTH_NAMING).map(|(_, row)| row).collect()
+}
+
 /// Phrases of the lookup may break off inside the last word.
 fn from_the_start(filter: &mut Filter) {
     match filter {

@@ -1,4 +1,5 @@
 //! Star Wars: The Card Game.
 
+pub mod format;
 pub mod spec;
 pub mod text;

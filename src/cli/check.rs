@@ -1,0 +1,283 @@
+//! `datacron check`: is a deck legal, and if not, what to change.
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::decks::{ByFormat, HowToRead, line, tell};
+use super::output::{BAD, BOLD, DIM, GOOD, Output};
+use super::{Answer, Failure, complete};
+use crate::cards::Game;
+use crate::cards::format::Format;
+use crate::deck::read::{FileType, Note, Reading};
+use crate::diagnostic::{count, did_you_mean};
+use crate::legality::{Problem, Rulebook, UNREAD, Verdict, judge};
+
+/// Is a deck legal? Every problem of every deck, with the rule and the fix
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  datacron check my-deck.txt
+  datacron check my-deck.txt -f premiere
+  datacron check event/*                     a whole tournament, a summary line each
+  datacron export starter:vader --to gemp | datacron check -
+  datacron check --explain LCG-DECK-05       what a rule says, with an example
+  datacron check --list-formats -g ccg")]
+pub struct Check {
+    /// Deck files, - for standard input, starter:NAME for a boxed deck
+    #[arg(value_name = "DECK", required_unless_present_any = ["explain", "list_formats"], add = complete::decks())]
+    decks: Vec<String>,
+
+    #[command(flatten)]
+    format: ByFormat,
+
+    #[command(flatten)]
+    how: HowToRead,
+
+    /// Say what a rule asks, with an example; `all` for every rule
+    #[arg(long, value_name = "CODE", conflicts_with = "decks", add = complete::rules())]
+    explain: Option<String>,
+
+    /// List the formats there are
+    #[arg(long, conflicts_with_all = ["decks", "explain"])]
+    list_formats: bool,
+
+    /// Print JSON (schemas/check.json)
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `check --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CheckResult {
+    /// Always `datacron.check/1`.
+    pub schema: &'static str,
+    pub decks: Vec<Checked>,
+}
+
+/// One deck and the verdict.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Checked {
+    /// The argument.
+    pub deck: String,
+    /// Why it could not be read; everything below is absent then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    #[serde(flatten)]
+    pub verdict: Option<CheckedDeck>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct CheckedDeck {
+    pub name: String,
+    pub game: Game,
+    pub file_type: FileType,
+    pub cards: u32,
+    /// The format it was checked by.
+    pub format: String,
+    pub legal: bool,
+    pub problems: Vec<Problem>,
+    /// Formats in which it is legal.
+    pub legal_in: Vec<String>,
+    pub notes: Vec<Note>,
+}
+
+impl Check {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let rulebook = self.format.rulebook()?;
+        if let Some(code) = &self.explain {
+            return explain(out, code, &rulebook);
+        }
+        if self.list_formats {
+            return list_formats(out, self.how.game.game, &rulebook);
+        }
+        let mut result = CheckResult { schema: "datacron.check/1", decks: Vec::new() };
+        let (mut illegal, mut unreadable) = (0, 0);
+        for name in &self.decks {
+            let read = self.how.read(name);
+            let judged = read.and_then(|reading| {
+                let format = self.format.choose(&reading, &rulebook)?;
+                Ok((judge(&reading, format, &rulebook), reading))
+            });
+            match judged {
+                Ok((verdict, reading)) => {
+                    illegal += usize::from(!verdict.is_legal());
+                    if self.json {
+                        result.decks.push(checked(name, &reading, verdict));
+                    } else {
+                        out.finish()?;
+                        tell_notes(out, name, &reading);
+                        if self.decks.len() == 1 {
+                            in_full(out, name, &reading, &verdict)?;
+                        } else {
+                            in_short(out, name, &reading, &verdict)?;
+                        }
+                    }
+                }
+                Err(failure) => {
+                    unreadable += 1;
+                    if self.json {
+                        result.decks.push(Checked {
+                            deck: name.clone(),
+                            error: Some(failure.to_string()),
+                            verdict: None,
+                        });
+                    } else {
+                        out.finish()?;
+                        out.failure(&failure);
+                    }
+                }
+            }
+        }
+        if self.json {
+            out.json(&result)?;
+        } else if self.decks.len() > 1 {
+            let mut summary = format!("{}, {illegal} illegal", count(self.decks.len(), "deck"));
+            if unreadable > 0 {
+                summary.push_str(&format!(", {unreadable} not readable"));
+            }
+            out.line(summary)?;
+        }
+        Ok(match (unreadable, illegal) {
+            (0, 0) => Answer::Yes,
+            (0, _) => Answer::No,
+            _ => Answer::Unclear,
+        })
+    }
+}
+
+/// Notes only: lines that could not be read are problems of the deck.
+fn tell_notes(out: &mut Output, name: &str, reading: &Reading) {
+    tell(out, name, &Reading { unread: Vec::new(), ..reading.clone() });
+}
+
+fn checked(name: &str, reading: &Reading, verdict: Verdict<'_>) -> Checked {
+    let deck = &reading.deck;
+    Checked {
+        deck: name.to_owned(),
+        error: None,
+        verdict: Some(CheckedDeck {
+            name: deck.name.clone(),
+            game: deck.game,
+            file_type: reading.file_type,
+            cards: deck.cards(),
+            format: verdict.format.id.clone(),
+            legal: verdict.is_legal(),
+            problems: verdict.problems,
+            legal_in: verdict.legal_in.iter().map(|format| format.id.clone()).collect(),
+            notes: reading.notes.clone(),
+        }),
+    }
+}
+
+/// Every problem with its rule and fix, then the summary.
+fn in_full(out: &mut Output, name: &str, reading: &Reading, verdict: &Verdict<'_>) -> Result<(), Failure> {
+    for problem in &verdict.problems {
+        let place = problem.line.map_or(0, |line| line);
+        out.line(format!("{BAD}error[{}]{BAD:#}{BOLD}: {}{BOLD:#}", problem.code, problem.message))?;
+        out.line(format!("  --> {name}{}", line(place)))?;
+        out.hanging("  = rule: ", &problem.rule)?;
+        out.hanging("  = help: ", &problem.fix)?;
+        out.line("")?;
+    }
+    out.line(summary(name, reading, verdict))?;
+    legal_in(out, "  ", verdict)
+}
+
+/// The summary, then each problem on a line of its own.
+fn in_short(out: &mut Output, name: &str, reading: &Reading, verdict: &Verdict<'_>) -> Result<(), Failure> {
+    out.line(summary(name, reading, verdict))?;
+    for problem in &verdict.problems {
+        let place = problem.line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        out.hanging(&format!("  {} ", problem.code), &format!("{place}{} ({})", problem.message, problem.fix))?;
+    }
+    if verdict.is_legal() { Ok(()) } else { legal_in(out, "  ", verdict) }
+}
+
+fn summary(name: &str, reading: &Reading, verdict: &Verdict<'_>) -> String {
+    let deck = &reading.deck;
+    let format = &verdict.format.id;
+    let answer = match verdict.problems.len() {
+        0 => format!("{GOOD}legal{GOOD:#} in {format}"),
+        n => format!("{BAD}illegal{BAD:#} in {format}, {}", count(n, "problem")),
+    };
+    let kind = deck.kind();
+    format!("{BOLD}{name}{BOLD:#}  {} ({kind}, {})  {answer}", deck.game, count(deck.cards() as usize, "card"))
+}
+
+/// The formats in which a deck is legal.
+fn legal_in(out: &mut Output, indent: &str, verdict: &Verdict<'_>) -> Result<(), Failure> {
+    let others: Vec<&str> = verdict
+        .legal_in
+        .iter()
+        .filter(|format| format.id != verdict.format.id)
+        .map(|format| format.id.as_str())
+        .collect();
+    let label = if verdict.is_legal() { "also legal in: " } else { "legal in: " };
+    if !others.is_empty() {
+        out.hanging(&format!("{indent}{label}"), &others.join(", "))?;
+    } else if !verdict.is_legal() {
+        out.line(format!("{indent}legal in no format"))?;
+    }
+    Ok(())
+}
+
+fn explain(out: &mut Output, code: &str, rulebook: &Rulebook) -> Result<Answer, Failure> {
+    let rules = rulebook.formats.told();
+    if code.eq_ignore_ascii_case(UNREAD) {
+        out.line(format!("{BOLD}{UNREAD}{BOLD:#}"))?;
+        out.labelled(
+            "Rule",
+            "Every line of a list names a card: by its name, its id, or (lcg) the number of its set.",
+        )?;
+        out.labelled("Example", "`2x Lando Calrisian`: not read. `2x Lando Calrissian`: read.")?;
+        return Ok(Answer::Yes);
+    }
+    let all = code == "all";
+    let found: Vec<_> = rules.iter().filter(|rule| all || rule.code.eq_ignore_ascii_case(code)).collect();
+    if found.is_empty() {
+        let guess = did_you_mean(code, rules.iter().map(|rule| rule.code));
+        let help = guess.unwrap_or_else(|| "`--explain all` shows every rule".to_owned());
+        return Err(Failure::Plain(format!("no rule has the code `{code}`: {help}")));
+    }
+    for (i, rule) in found.iter().enumerate() {
+        if i > 0 {
+            out.line("")?;
+        }
+        let formats =
+            rulebook.formats.of(rule.game).iter().filter(|format| format.rules.iter().any(|code| code == rule.code));
+        let names: Vec<&str> = formats.map(|format| format.id.as_str()).collect();
+        out.line(format!("{BOLD}{}{BOLD:#}", rule.code))?;
+        out.labelled("Rule", rule.text)?;
+        out.labelled("Example", rule.example)?;
+        if let Some(source) = rule.source {
+            out.labelled("Source", source)?;
+        }
+        out.labelled("Formats", &names.join(", "))?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn list_formats(out: &mut Output, game: Option<Game>, rulebook: &Rulebook) -> Result<Answer, Failure> {
+    let games = Game::ALL.into_iter().filter(|own| game.is_none_or(|game| game == *own));
+    let rows: Vec<Vec<String>> =
+        games.flat_map(|game| rulebook.formats.of(game).iter().map(move |format| row(game, format))).collect();
+    out.table(&["Format", "Game", "Name", "As of", "Source"], rows)?;
+    if out.is_terminal() {
+        out.finish()?;
+        out.remark(&format!("{DIM}* the usual format of its game{DIM:#}"));
+    }
+    Ok(Answer::Yes)
+}
+
+fn row(game: Game, format: &Format) -> Vec<String> {
+    let usual = if format.default { " *" } else { "" };
+    vec![
+        format!("{}{usual}", format.id),
+        game.code().to_owned(),
+        format.name.clone(),
+        format.date.clone(),
+        format.source.clone(),
+    ]
+}

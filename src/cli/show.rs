@@ -1,0 +1,189 @@
+//! `datacron show`: a deck, grouped.
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::decks::HowToRead;
+use super::output::{BOLD, DIM, LABEL, Output};
+use super::{Answer, Failure, complete};
+use crate::cards::Game;
+use crate::cards::card::heading;
+use crate::deck::read::{Note, Unread};
+use crate::deck::{Deck, Slot};
+use crate::diagnostic::count;
+use crate::index;
+use crate::lcg::spec::Seat;
+
+/// A deck, grouped; --expand turns objective sets into their cards
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  datacron show starter:jedi
+  datacron show starter:jedi --expand    the command deck that is really played
+  datacron show my-deck.htd --json")]
+pub struct Show {
+    /// A deck file, - for standard input, starter:NAME for a boxed deck
+    #[arg(value_name = "DECK", add = complete::decks())]
+    deck: String,
+
+    /// Objective sets as the cards they are made of (lcg)
+    #[arg(long)]
+    expand: bool,
+
+    #[command(flatten)]
+    how: HowToRead,
+
+    /// Print JSON (schemas/show.json)
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `show --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ShowResult {
+    /// Always `datacron.show/1`.
+    pub schema: &'static str,
+    pub game: Game,
+    pub name: String,
+    pub author: String,
+    pub format: String,
+    pub kind: String,
+    pub cards: u32,
+    pub notes: String,
+    pub groups: Vec<Group>,
+    pub unread: Vec<Unread>,
+    pub remarks: Vec<Note>,
+}
+
+/// Cards under one heading.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Group {
+    pub heading: String,
+    pub count: u32,
+    pub cards: Vec<Line>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Line {
+    pub count: u32,
+    pub name: String,
+    pub id: String,
+    /// The line of the file; 0 if there is none.
+    pub line: u32,
+}
+
+impl Show {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let reading = if self.json { self.how.read(&self.deck)? } else { self.how.read_and_tell(&self.deck, out)? };
+        let deck = &reading.deck;
+        let groups = if self.expand && deck.game == Game::Lcg { expanded(deck) } else { grouped(deck) };
+        let whole = reading.unread.is_empty();
+        if self.json {
+            out.json(&ShowResult {
+                schema: "datacron.show/1",
+                game: deck.game,
+                name: deck.name.clone(),
+                author: deck.author.clone(),
+                format: deck.format.clone(),
+                kind: deck.kind(),
+                cards: deck.cards(),
+                notes: deck.notes.clone(),
+                groups,
+                unread: reading.unread,
+                remarks: reading.notes,
+            })?;
+        } else {
+            let name = if deck.name.is_empty() { &self.deck } else { &deck.name };
+            let by = if deck.author.is_empty() { String::new() } else { format!(" by {}", deck.author) };
+            out.line(format!("{BOLD}{name}{BOLD:#}{by}"))?;
+            let format = if deck.format.is_empty() { String::new() } else { format!(", for {}", deck.format) };
+            let goal = deck.goal.map(|goal| format!(", {goal} bases to win")).unwrap_or_default();
+            out.line(format!(
+                "{DIM}{}: {}, {}{format}{goal}{DIM:#}",
+                deck.game,
+                deck.kind(),
+                count(deck.cards() as usize, "card")
+            ))?;
+            out.columns(&groups.iter().map(block).collect::<Vec<_>>())?;
+            if !deck.notes.is_empty() {
+                out.line("")?;
+                for line in deck.notes.lines() {
+                    out.hanging("", line)?;
+                }
+            }
+        }
+        Ok(if whole { Answer::Yes } else { Answer::No })
+    }
+}
+
+/// A group as lines: its heading, then its cards.
+fn block(group: &Group) -> Vec<String> {
+    let mut lines = vec![format!("{LABEL}{} ({}){LABEL:#}", group.heading, group.count)];
+    lines.extend(group.cards.iter().map(|card| format!("{:>3} {}", card.count, card.name)));
+    lines
+}
+
+/// The deck as it is listed.
+pub fn grouped(deck: &Deck) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut last = None;
+    let mut entries = deck.entries.clone();
+    entries.sort_by_key(|entry| (entry.section, !entry.starting, entry.group()));
+    for entry in entries {
+        let key = (entry.section, entry.group());
+        if last != Some(key) {
+            last = Some(key);
+            groups.push(Group { heading: entry.group().1.to_owned(), count: 0, cards: Vec::new() });
+        }
+        if let Some(group) = groups.last_mut() {
+            group.count += entry.count;
+            group.cards.push(Line {
+                count: entry.count,
+                name: entry.slot.to_string(),
+                id: entry.slot.id(),
+                line: entry.line,
+            });
+        }
+    }
+    groups
+}
+
+/// Affiliation, objectives, and the command deck by type.
+fn expanded(deck: &Deck) -> Vec<Group> {
+    let mut cards: Vec<(usize, String, index::Row, u32)> = Vec::new();
+    let order = ["affiliation", "objective", "unit", "enhancement", "event", "fate", "mission"];
+    let mut add = |fact: index::Fact, count: u32| {
+        let place = order.iter().position(|kind| *kind == fact.kind()).unwrap_or(order.len());
+        match cards.iter_mut().find(|(_, _, row, _)| *row == fact.row) {
+            Some((_, _, _, known)) => *known += count,
+            None => cards.push((place, fact.title().to_owned(), fact.row, count)),
+        }
+    };
+    for entry in &deck.entries {
+        let seats = match entry.slot {
+            Slot::Set(set) => (Seat::OBJECTIVE..=Seat::LAST).map(|sequence| Seat { set, sequence }).collect(),
+            Slot::Seat(seat) => vec![seat],
+            Slot::Card(row) => {
+                add(index::fact(row), entry.count);
+                continue;
+            }
+        };
+        seats.into_iter().filter_map(index::seat).for_each(|fact| add(fact, entry.count));
+    }
+    cards.sort();
+    let mut groups: Vec<Group> = Vec::new();
+    let mut last = None;
+    for (place, name, row, count) in cards {
+        if last != Some(place) {
+            last = Some(place);
+            let kind = heading(index::fact(row).kind());
+            let heading = if matches!(kind.as_str(), "Affiliation" | "Fate") { kind } else { format!("{kind}s") };
+            groups.push(Group { heading, count: 0, cards: Vec::new() });
+        }
+        if let Some(group) = groups.last_mut() {
+            group.count += count;
+            group.cards.push(Line { count, name, id: index::fact(row).id().to_owned(), line: 0 });
+        }
+    }
+    groups
+}

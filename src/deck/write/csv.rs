@@ -1,0 +1,28 @@
+//! A table: a line for each card.
+
+use super::super::{Deck, Slot};
+use super::no_place_for;
+
+pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, String> {
+    no_place_for(deck, losses, &["starting cards"]);
+    let mut table = ::csv::Writer::from_writer(Vec::new());
+    let failed = |e: ::csv::Error| e.to_string();
+    table.write_record(["count", "name", "id", "game", "set", "section", "starting"]).map_err(failed)?;
+    for entry in &deck.entries {
+        let set = entry.slot.fact().map_or("", |fact| fact.product().name);
+        let section = if matches!(entry.slot, Slot::Seat(_)) { "single" } else { entry.section.word() };
+        let starting = if entry.starting { "yes" } else { "" };
+        table
+            .write_record([
+                &entry.count.to_string(),
+                entry.slot.title(),
+                &entry.slot.id(),
+                deck.game.code(),
+                set,
+                section,
+                starting,
+            ])
+            .map_err(failed)?;
+    }
+    table.into_inner().map_err(|e| e.to_string())
+}

@@ -1,0 +1,54 @@
+//! The plain text list: what people paste in forums, and nothing of the deck is lost in it.
+
+use std::fmt::Write;
+
+use super::super::native::title_suffices;
+use super::super::{Deck, Slot};
+use crate::cards::{Game, Side, card::heading};
+
+pub(super) fn write(deck: &Deck) -> String {
+    let mut text = String::new();
+    let mut fact = |name: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "{name}: {value}");
+        }
+    };
+    fact("Name", &one_line(&deck.name));
+    fact("Author", &one_line(&deck.author));
+    fact("Game", deck.game.code());
+    if deck.game == Game::Ccg {
+        fact("Side", &deck.side().map(Side::name).map(heading).unwrap_or_default());
+    }
+    fact("Format", &one_line(&deck.format));
+    fact("Bases to win", &deck.goal.map(|goal| goal.to_string()).unwrap_or_default());
+    let mut entries = deck.entries.iter().peekable();
+    while let Some(first) = entries.next() {
+        let group = first.group();
+        let mut members = vec![first];
+        while let Some(next) = entries.next_if(|next| next.group() == group && next.section == first.section) {
+            members.push(next);
+        }
+        let total: u32 = members.iter().map(|entry| entry.count).sum();
+        let _ = writeln!(text, "\n{} ({total})", group.1);
+        for entry in members {
+            let _ = writeln!(text, "{}x {}", entry.count, name(deck, entry.slot));
+        }
+    }
+    if !deck.notes.is_empty() {
+        let _ = write!(text, "\nNotes:\n{}\n", deck.notes);
+    }
+    text
+}
+
+/// A card as a line names it: with its id where the title is not enough.
+pub(super) fn name(deck: &Deck, slot: Slot) -> String {
+    match slot {
+        Slot::Card(row) if !title_suffices(deck, row) => format!("{} [{}]", slot.title(), slot.id()),
+        _ => slot.to_string(),
+    }
+}
+
+/// A fact has one line.
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
