@@ -10,7 +10,7 @@
 //! - [`legality`]: whether a deck may be played, and what to change.
 //! - [`cli`]: the program around the library, and the only part that knows of terminals, environment and clock.
 //!
-//! [`diagnostic`] is how all of them report a mistake. ARCHITECTURE.md has the map and the invariants.
+//! [`random`] is chance that a seed repeats; [`diagnostic`] is how all of them report a mistake. ARCHITECTURE.md has the map and the invariants.
 #![forbid(unsafe_code)]
 
 pub mod cards;
@@ -24,3 +24,4 @@ pub mod index;
 pub mod lcg;
 pub mod legality;
 pub mod query;
+pub mod random;

@@ -174,6 +174,30 @@ pub enum Kind {
     Weapon,
 }
 
+impl Kind {
+    /// How card files write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::AdmiralsOrder => "admirals-order",
+            Kind::Character => "character",
+            Kind::Creature => "creature",
+            Kind::DefensiveShield => "defensive-shield",
+            Kind::Device => "device",
+            Kind::Effect => "effect",
+            Kind::EpicEvent => "epic-event",
+            Kind::GameAid => "game-aid",
+            Kind::Interrupt => "interrupt",
+            Kind::JediTest => "jedi-test",
+            Kind::Location => "location",
+            Kind::Objective => "objective",
+            Kind::Podracer => "podracer",
+            Kind::Starship => "starship",
+            Kind::Vehicle => "vehicle",
+            Kind::Weapon => "weapon",
+        }
+    }
+}
+
 /// How many may be on table, as the dots or diamonds before the title say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

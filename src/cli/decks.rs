@@ -8,11 +8,16 @@ use etcetera::BaseStrategy;
 
 use super::output::Output;
 use super::{Failure, InGame, complete};
+use crate::cards::Game;
 use crate::cards::format::Format;
+use crate::db::Database;
+use crate::deck::piles::{Pile, piles};
 use crate::deck::read::{self, FileType, Known, LONGEST, ReadError, Reading};
-use crate::deck::starter;
-use crate::diagnostic::did_you_mean;
-use crate::legality::Rulebook;
+use crate::deck::{Deck, starter};
+use crate::diagnostic::{did_you_mean, or_list};
+use crate::legality::{Rulebook, cards_legal_in};
+use crate::query::fields::List;
+use crate::query::{self, Lexicon, NotListed, Word};
 
 /// How deck arguments are read.
 #[derive(Debug, Args)]
@@ -83,7 +88,7 @@ pub fn tell(out: &mut Output, name: &str, reading: &Reading) {
     for unread in &reading.unread {
         let guess = match unread.guesses.as_slice() {
             [] => String::new(),
-            guesses => format!("; did you mean {}?", crate::diagnostic::or_list(guesses)),
+            guesses => format!("; did you mean {}?", or_list(guesses)),
         };
         out.note(
             "warning",
@@ -151,5 +156,60 @@ impl ByFormat {
                 did_you_mean(name, names.iter().copied()).unwrap_or_else(|| format!("there are {}", names.join(", ")));
             Failure::Plain(format!("the {} has no format `{name}`: {guess}", deck.game))
         })
+    }
+}
+
+/// The pile of a deck that is asked for, or the one a hand is drawn from.
+pub fn pile(deck: &Deck, name: Option<&str>) -> Result<Pile, Failure> {
+    let mut piles = piles(deck);
+    let Some(name) = name else { return Ok(piles.swap_remove(0)) };
+    let names: Vec<&str> = piles.iter().map(|pile| pile.name).collect();
+    match piles.iter().position(|pile| pile.name == name) {
+        Some(at) => Ok(piles.swap_remove(at)),
+        None => Err(Failure::Plain(format!(
+            "a deck of the {} has no pile `{name}`: there is {}",
+            deck.game,
+            or_list(&names)
+        ))),
+    }
+}
+
+/// The database, and decks of files: what a query may speak of on the command line.
+pub struct WithFiles<'a>(pub &'a Database);
+
+impl Lexicon for WithFiles<'_> {
+    fn listed(&self, list: List, name: &str, game: Option<Game>) -> Result<Vec<i64>, NotListed> {
+        if list == List::Format {
+            let formats = ByFormat { format: None, formats: Vec::new() };
+            let rulebook =
+                formats.rulebook().map_err(|failure| NotListed { message: failure.to_string(), guess: None })?;
+            return cards_legal_in(name, game, &rulebook);
+        }
+        if name.starts_with("starter:") {
+            return self.0.listed(list, name, game);
+        }
+        let how = HowToRead { game: InGame { game }, from: None };
+        let reading = how.read(name).map_err(|failure| NotListed { message: failure.to_string(), guess: None })?;
+        Ok(reading.deck.rows())
+    }
+
+    fn values(&self, field: &str, key: &str, game: Option<Game>) -> Result<Vec<Word>, query::Error> {
+        self.0.values(field, key, game)
+    }
+
+    fn all(&self, field: &str, game: Option<Game>) -> Result<Vec<Word>, query::Error> {
+        self.0.all(field, game)
+    }
+
+    fn has_id(&self, id: &str) -> Result<bool, query::Error> {
+        self.0.has_id(id)
+    }
+
+    fn ids(&self) -> Result<Vec<String>, query::Error> {
+        self.0.ids()
+    }
+
+    fn has_name(&self, key: &str) -> Result<bool, query::Error> {
+        self.0.has_name(key)
     }
 }

@@ -5,14 +5,18 @@ mod check;
 mod complete;
 mod db;
 mod decks;
+mod diff;
 mod export;
 pub mod generate;
+mod hand;
+mod odds;
 mod output;
 pub mod schemas;
 mod search;
 mod sets;
 mod show;
 mod starter;
+mod stats;
 
 use std::ffi::OsString;
 use std::io;
@@ -58,6 +62,10 @@ enum Command {
     Sets(sets::Sets),
     Check(check::Check),
     Show(show::Show),
+    Stats(stats::StatsArgs),
+    Odds(odds::Odds),
+    Hand(hand::HandArgs),
+    Diff(diff::Diff),
     Export(export::Export),
     Starter(starter::Starter),
     #[command(subcommand)]
@@ -139,6 +147,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Sets(command) => command.run(&mut out),
         Command::Check(command) => command.run(&mut out),
         Command::Show(command) => command.run(&mut out),
+        Command::Stats(command) => command.run(&mut out),
+        Command::Odds(command) => command.run(&mut out),
+        Command::Hand(command) => command.run(&mut out),
+        Command::Diff(command) => command.run(&mut out),
         Command::Export(command) => command.run(&mut out),
         Command::Starter(command) => command.run(&mut out),
         Command::Db(command) => command.run(&mut out),

@@ -208,6 +208,24 @@ impl Output {
         Ok(())
     }
 
+    /// Lines with a bar each, as long as their number against the greatest: label, number, what stands behind.
+    pub fn bars(&mut self, bars: &[(String, f64, String)]) -> io::Result<()> {
+        let labels = bars.iter().map(|(label, ..)| label.width()).max().unwrap_or(0).min(28);
+        let behind = bars.iter().map(|(_, _, text)| text.width()).max().unwrap_or(0);
+        let most = bars.iter().map(|(_, number, _)| *number).fold(0.0, f64::max);
+        let room = self.width.clamp(40, 100).saturating_sub(labels + behind + 6).clamp(10, 50);
+        let block = if self.terminal && unicode() { "█" } else { "#" };
+        for (label, number, text) in bars {
+            let length = if most > 0.0 { (number / most * room as f64).round() as usize } else { 0 };
+            let length = if *number > 0.0 { length.max(1) } else { length };
+            let pad = " ".repeat(labels.saturating_sub(label.width()));
+            let gap = " ".repeat(behind.saturating_sub(text.width()));
+            let bar = if length > 0 { format!("  {LABEL}{}{LABEL:#}", block.repeat(length)) } else { String::new() };
+            writeln!(self.out, "  {pad}{label}  {gap}{text}{bar}")?;
+        }
+        Ok(())
+    }
+
     pub fn finish(&mut self) -> io::Result<()> {
         self.out.flush()
     }
@@ -275,6 +293,15 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Whether the terminal shows more than ASCII.
+fn unicode() -> bool {
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    set.is_some_and(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
 }
 
 fn width() -> usize {

@@ -2,7 +2,7 @@
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
-use super::{card, check, db, search, sets, show, starter};
+use super::{card, check, db, diff, hand, odds, search, sets, show, starter, stats};
 use crate::cards::{format, product};
 use crate::deck::native::NativeDeck;
 use crate::{ccg, dbg, lcg};
@@ -21,6 +21,10 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("deck.json", input::<NativeDeck>("A deck, in TOML or JSON")),
         ("check.json", output::<check::CheckResult>("Output of datacron check --json")),
         ("show.json", output::<show::ShowResult>("Output of datacron show --json")),
+        ("stats.json", output::<stats::StatsResult>("Output of datacron stats --json")),
+        ("odds.json", output::<odds::OddsResult>("Output of datacron odds --json")),
+        ("hand.json", output::<hand::HandResult>("Output of datacron hand --json")),
+        ("diff.json", output::<diff::DiffResult>("Output of datacron diff --json")),
         ("starters.json", output::<starter::StartersResult>("Output of datacron starter --json")),
         ("search.json", output::<search::SearchResult>("Output of datacron search --json")),
         ("fields.json", output::<search::FieldList>("Output of datacron search --fields --json")),

@@ -3,11 +3,10 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use rand_core::{Rng, SeedableRng};
-use rand_pcg::Pcg64;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::decks::WithFiles;
 use super::output::Output;
 use super::{Answer, Failure, InGame, complete, open};
 use crate::cards::line::Line;
@@ -17,6 +16,7 @@ use crate::db::{Database, Record};
 use crate::diagnostic::{count, or_list};
 use crate::query::fields::{FIELDS, FLAGS};
 use crate::query::{self, explain::explain, sort_key};
+use crate::random::Random;
 
 /// Find cards in all three games
 #[derive(Debug, Args)]
@@ -127,7 +127,7 @@ impl Search {
             return Err(Failure::Plain(hint.into()));
         }
         let db = open()?;
-        let mut query = query::read(text, self.game.game, db)?;
+        let mut query = query::read(text, self.game.game, &WithFiles(db))?;
         for name in self.sort.iter().flat_map(|list| list.split(',')) {
             query.sort.push(sort_key(name).ok_or_else(|| cannot_sort(name))?);
         }
@@ -180,11 +180,9 @@ impl Search {
             out.remark(&format!("--seed {seed} picks these again"));
             seed
         });
-        let mut rng = Pcg64::seed_from_u64(seed);
+        let mut random = Random::seeded(seed);
         for i in 0..n.min(rows.len()) {
-            let left = (rows.len() - i) as u64;
-            // The bias of a remainder over 2^64 is beyond notice.
-            let at = i + usize::try_from(rng.next_u64() % left).unwrap_or(0);
+            let at = i + random.below((rows.len() - i) as u64) as usize;
             rows.swap(i, at);
         }
         rows.truncate(n);

@@ -15,9 +15,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, Game};
-use crate::query::fields::{self, Kind};
+use crate::deck::starter;
+use crate::diagnostic::did_you_mean;
+use crate::legality::{self, Rulebook};
+use crate::query::fields::{self, Kind, List};
 use crate::query::resolve::On;
-use crate::query::{Error, Lexicon, Query, Sql, Word};
+use crate::query::{Error, Lexicon, NotListed, Query, Sql, Word};
 
 /// The database file, as `db dump` writes it.
 pub static IMAGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.db"));
@@ -391,6 +394,22 @@ impl Lexicon for Database {
         let mut statement = self.connection.prepare("SELECT DISTINCT value FROM tag WHERE field = 'id'")?;
         let ids = statement.query_map([], |r| r.get(0))?;
         Ok(ids.collect::<Result<_, _>>()?)
+    }
+
+    /// Boxed decks and built-in formats; files are for the program to read.
+    fn listed(&self, list: List, name: &str, game: Option<Game>) -> Result<Vec<i64>, NotListed> {
+        match list {
+            List::Deck => {
+                let name = name.strip_prefix("starter:").unwrap_or(name);
+                let unknown = || NotListed {
+                    message: format!("no boxed deck is called `{name}`"),
+                    guess: did_you_mean(name, starter::names()),
+                };
+                let reading = starter::starter(name).ok_or_else(unknown)?;
+                Ok(reading.deck.rows())
+            }
+            List::Format => legality::cards_legal_in(name, game, &Rulebook::built_in()),
+        }
     }
 
     fn has_name(&self, key: &str) -> Result<bool, Error> {

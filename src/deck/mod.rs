@@ -1,12 +1,18 @@
 //! Deck lists: counted cards in sections.
 //!
 //! Reading order: this file (what a deck is), [`read`] (from any file), `resolve` (from names to cards),
-//! [`write`] (to any file), [`starter`] (the boxed ones), then [`stats`], [`odds`], [`hand`] and [`diff`].
+//! [`write`] (to any file), [`starter`] (the boxed ones), [`piles`] (what is drawn from), then [`stats`], [`odds`],
+//! [`hand`] and [`diff`].
 
+pub mod diff;
+pub mod hand;
 pub mod native;
+pub mod odds;
+pub mod piles;
 pub mod read;
 mod resolve;
 pub mod starter;
+pub mod stats;
 pub mod write;
 
 use std::fmt;
@@ -216,6 +222,23 @@ impl Deck {
             (0, 0) => None,
             (light, dark) => Some(if light >= dark { Side::Light } else { Side::Dark }),
         }
+    }
+
+    /// Rows of all its cards, those of objective sets among them.
+    pub fn rows(&self) -> Vec<i64> {
+        let mut rows: Vec<i64> = Vec::new();
+        for entry in &self.entries {
+            let facts: Vec<Fact> = match entry.slot {
+                Slot::Set(set) => {
+                    (Seat::OBJECTIVE..=Seat::LAST).filter_map(|sequence| index::seat(Seat { set, sequence })).collect()
+                }
+                slot => slot.fact().into_iter().collect(),
+            };
+            rows.extend(facts.iter().map(|fact| fact.row.number()));
+        }
+        rows.sort_unstable();
+        rows.dedup();
+        rows
     }
 
     /// What kind of deck it is, in a few words: `Jedi, light`, `dark`, `set-up`.

@@ -2,7 +2,7 @@
 
 use super::{Found, Judged, Report, Rulebook, add_or_take};
 use crate::cards::Side;
-use crate::cards::card::{heading, word};
+use crate::cards::card::heading;
 use crate::cards::format::{Format, Rule};
 use crate::ccg::format::{Check, Kinds, Refusal};
 use crate::deck::{Deck, Entry, Section, Slot};
@@ -63,15 +63,7 @@ impl<'d> Ccg<'d> {
     }
 
     fn kinds<'a>(&'a self, kinds: &'a Kinds) -> impl Iterator<Item = &'a (Fact, &'d Entry)> {
-        let kind = kinds.kind.map(|kind| word(&kind));
-        self.in_deck().filter(move |(fact, _)| {
-            let listed = || kinds.cards.contains(&fact.gemp());
-            let of_kind = || {
-                kind.as_deref().is_some_and(|kind| fact.kind() == kind)
-                    && kinds.subtype.as_deref().is_none_or(|subtype| fact.subtype() == subtype)
-            };
-            if kinds.cards.is_empty() { of_kind() } else { listed() }
-        })
+        self.in_deck().filter(move |(fact, _)| is_of(kinds, fact))
     }
 }
 
@@ -175,6 +167,24 @@ impl Judged for Ccg<'_> {
             }
         }
     }
+}
+
+/// Whether a card may be in a deck by this rule alone.
+pub(super) fn allows(check: &Check, fact: &Fact, in_pool: bool) -> bool {
+    match check {
+        Check::Pool => in_pool,
+        Check::Never(kinds) => !is_of(kinds, fact),
+        _ => true,
+    }
+}
+
+/// Whether a card is one of the kind.
+fn is_of(kinds: &Kinds, fact: &Fact) -> bool {
+    if !kinds.cards.is_empty() {
+        return kinds.cards.contains(&fact.gemp());
+    }
+    kinds.kind.is_some_and(|kind| kind.word() == fact.kind())
+        && kinds.subtype.as_deref().is_none_or(|subtype| fact.subtype() == subtype)
 }
 
 fn on_line(fact: &Fact, entry: &Entry, message: String, fix: String) -> Found {

@@ -212,3 +212,11 @@ fn foreign(section: Section, fact: &Fact, entry: &Entry) -> Found {
         fix: "take it out".to_owned(),
     }
 }
+
+/// Whether a card may be in a set-up by this rule alone.
+pub(super) fn allows(check: &Check, fact: &Fact) -> bool {
+    match check {
+        Check::BaseDecks(Bases::Beginner) => fact.subtype() != "base" || fact.is_beginner_base(),
+        _ => true,
+    }
+}

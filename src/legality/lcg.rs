@@ -391,3 +391,21 @@ fn times(n: u32) -> String {
 fn listed(sets: &[u16]) -> String {
     sets.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
+
+/// Whether a card may be in a deck by this rule alone: whether one of its sets may.
+pub(super) fn allows(check: &Check, fact: &Fact) -> bool {
+    let in_set = |allowed: &dyn Fn(u16) -> bool| crate::index::seats_of(fact.row).any(|seat| allowed(seat.set));
+    let is_affiliation = fact.kind() == "affiliation";
+    match check {
+        Check::Boxed(decks) if is_affiliation => {
+            fact.demand().is_none() && decks.iter().any(|deck| word(&deck.affiliation) == fact.faction())
+        }
+        Check::Boxed(decks) => in_set(&|set| decks.iter().any(|deck| deck.sets.contains(&set))),
+        Check::Box(contents) if is_affiliation => {
+            let [first, last] = contents.affiliation_cards;
+            (first..=last).contains(&fact.number())
+        }
+        Check::Box(contents) => in_set(&|set| (contents.sets[0]..=contents.sets[1]).contains(&set)),
+        _ => true,
+    }
+}

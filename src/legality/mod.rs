@@ -14,8 +14,9 @@ use crate::cards::format::{Format, Formats, Rule};
 use crate::cards::{AllFormats, Game, read_formats};
 use crate::deck::Deck;
 use crate::deck::read::{Reading, Unread};
-use crate::diagnostic::{Diagnostic, count};
+use crate::diagnostic::{Diagnostic, count, did_you_mean};
 use crate::index::{self, Fact, layout};
+use crate::query::NotListed;
 
 static BUILT_IN: &str = include_str!(concat!(env!("OUT_DIR"), "/formats.json"));
 
@@ -166,6 +167,31 @@ pub fn is_legal(deck: &Deck, format: &Format, rulebook: &Rulebook) -> bool {
         Game::Dbg => legal_in(&dbg::Dbg::of(deck), &formats.dbg).any(|legal| legal.id == format.id),
         Game::Ccg => legal_in(&ccg::Ccg::of(deck, rulebook), &formats.ccg).any(|legal| legal.id == format.id),
     }
+}
+
+/// Every card a format allows in a deck; rules about cards together are left aside.
+pub fn cards_legal_in(name: &str, game: Option<Game>, rulebook: &Rulebook) -> Result<Vec<i64>, NotListed> {
+    let games = || Game::ALL.into_iter().filter(|own| game.is_none_or(|game| game == *own));
+    let found: Vec<(Game, &Format)> =
+        games().filter_map(|game| Some((game, rulebook.formats.find(game, name)?))).collect();
+    if found.is_empty() {
+        let names = games().flat_map(|game| rulebook.formats.of(game)).map(|format| format.id.as_str());
+        return Err(NotListed { message: format!("no format is called `{name}`"), guess: did_you_mean(name, names) });
+    }
+    let allowed = |fact: &Fact| {
+        let Some((game, format)) = found.iter().find(|(game, _)| *game == fact.game()) else { return false };
+        let formats = &rulebook.formats;
+        match game {
+            Game::Lcg => rules_of(&formats.lcg, format).all(|rule| lcg::allows(&rule.check, fact)),
+            Game::Dbg => rules_of(&formats.dbg, format).all(|rule| dbg::allows(&rule.check, fact)),
+            Game::Ccg => {
+                let bit = formats.ccg.formats.iter().position(|own| own.id == format.id).unwrap_or(0);
+                rules_of(&formats.ccg, format)
+                    .all(|rule| ccg::allows(&rule.check, fact, rulebook.pools(fact) >> bit & 1 == 1))
+            }
+        }
+    };
+    Ok(index::all().filter(allowed).map(|fact| fact.row.number()).collect())
 }
 
 fn verdict<'b, J: Judged>(deck: &J, formats: &'b Formats<J::Check>, asked: &Format, unread: &[Unread]) -> Verdict<'b> {

@@ -67,6 +67,7 @@ fn phrase(filter: &Filter) -> String {
         Filter::Among { field, values } => format!("{} is {}", field.name, values.join(" or ")),
         Filter::PrintedAs { field, values } => format!("{} is printed as {}", field.name, values.join(" or ")),
         Filter::Id { pattern, .. } => format!("an id is {pattern}"),
+        Filter::Listed { what, .. } => what.clone(),
         Filter::Is(flag) => flag.help.to_owned(),
     }
 }

@@ -36,8 +36,19 @@ pub enum Kind {
     Is,
     /// `has:`: whether another field has a value.
     Has,
+    /// Cards of a list that is kept elsewhere.
+    Listed(List),
     /// `sort:`: not a condition; orders the result.
     Sort,
+}
+
+/// Where cards may be listed.
+#[derive(Debug, PartialEq, Eq, Clone, Copy)]
+pub enum List {
+    /// A deck: a file, or `starter:NAME`.
+    Deck,
+    /// What a format allows.
+    Format,
 }
 
 const ALL: &[Game] = &[Lcg, Dbg, Ccg];
@@ -53,7 +64,7 @@ const fn field(
     Field { name, aliases, kind, games, help, example }
 }
 
-use Kind::{Has, Id, Is, Name, Number, Printed, Sort, Tag, Text, Word};
+use Kind::{Has, Id, Is, Listed, Name, Number, Printed, Sort, Tag, Text, Word};
 
 /// Every field, in the order `search --fields` shows them.
 pub const FIELDS: &[Field] = &[
@@ -178,6 +189,8 @@ pub const FIELDS: &[Field] = &[
     ),
     field("scomp", &["scomp-link", "scomp-links"], Number(&["scomp_link"]), &[Ccg], "how many Scomp links", "scomp>=3"),
     field("is", &[], Is, ALL, "a property: see below", "is:unique"),
+    field("in", &["deck"], Listed(List::Deck), ALL, "cards of a deck: a file, or a boxed deck", "in:starter:luke"),
+    field("legal", &["format"], Listed(List::Format), ALL, "cards a format allows", "legal:premiere"),
     field("has", &[], Has, ALL, "any value in a field, or text", "has:keyword"),
     field("sort", &["order"], Sort, ALL, "order of the result by a field; - for descending", "sort:-power"),
 ];

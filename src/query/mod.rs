@@ -34,8 +34,17 @@ pub trait Lexicon {
     fn all(&self, field: &str, game: Option<Game>) -> Result<Vec<Word>, Error>;
     fn has_id(&self, id: &str) -> Result<bool, Error>;
     fn ids(&self) -> Result<Vec<String>, Error>;
+    /// The cards of a deck or format, or why there are none and what may be meant.
+    fn listed(&self, list: fields::List, name: &str, game: Option<Game>) -> Result<Vec<i64>, NotListed>;
     /// Whether a folded name is a card's.
     fn has_name(&self, key: &str) -> Result<bool, Error>;
+}
+
+/// Why a list of cards is not to be had.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotListed {
+    pub message: String,
+    pub guess: Option<String>,
 }
 
 /// One entry of the vocabulary.

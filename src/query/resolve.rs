@@ -6,8 +6,8 @@ use std::sync::Arc;
 use regex::{Regex, RegexBuilder};
 
 use super::ast::{Literal, Node, Op, Style};
-use super::fields::{self, FLAGS, Field, Flag, Kind};
-use super::{Error, Lexicon, Word};
+use super::fields::{self, FLAGS, Field, Flag, Kind, List};
+use super::{Error, Lexicon, NotListed, Word};
 use crate::cards::{Game, fold};
 use crate::diagnostic::{Diagnostic, did_you_mean, guesses, or_list};
 
@@ -76,6 +76,11 @@ pub enum Filter {
         glob: bool,
     },
     Is(&'static Flag),
+    /// One of these rows: the cards of a deck, or those a format allows.
+    Listed {
+        what: String,
+        rows: Vec<i64>,
+    },
 }
 
 impl Filter {
@@ -191,6 +196,7 @@ impl Resolver<'_> {
             Kind::Id => self.id(value)?,
             Kind::Is => self.flag(value),
             Kind::Has => self.has(value),
+            Kind::Listed(list) => self.listed(list, value),
             Kind::Sort if op == Op::NotEqual => {
                 self.mistake(&whole, "`sort` takes a colon").label = "`sort:-power` for descending".into();
                 None
@@ -201,6 +207,20 @@ impl Resolver<'_> {
             Op::NotEqual => filter.map(|f| Filter::Not(Box::new(f))),
             _ => filter,
         })
+    }
+
+    /// `in:starter:luke`, `legal:premiere`.
+    fn listed(&mut self, list: List, value: &Literal) -> Option<Filter> {
+        match self.lexicon.listed(list, &value.text, self.game) {
+            Ok(rows) => {
+                let place = if list == List::Deck { "it is in" } else { "it is legal in" };
+                Some(Filter::Listed { what: format!("{place} {}", value.text), rows })
+            }
+            Err(NotListed { message, guess }) => {
+                self.mistake(&value.span, message).label = guess.unwrap_or_default();
+                None
+            }
+        }
     }
 
     /// `name=`: the whole name, or a name that names the card.
@@ -461,7 +481,7 @@ impl Resolver<'_> {
     }
 
     fn has(&mut self, value: &Literal) -> Option<Filter> {
-        let usable = |field: &&Field| !matches!(field.kind, Kind::Is | Kind::Has | Kind::Sort);
+        let usable = |field: &&Field| !matches!(field.kind, Kind::Is | Kind::Has | Kind::Sort | Kind::Listed(_));
         if let Some(field) = fields::find(&value.text).filter(usable) {
             return Some(Filter::Has(field));
         }

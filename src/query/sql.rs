@@ -79,6 +79,11 @@ impl Sql {
                 self.param(serde_json::Value::from(matching(*on, regex)?).to_string());
                 self.push("))");
             }
+            Filter::Listed { rows, .. } => {
+                self.push("c.card IN (SELECT value FROM json_each(");
+                self.param(serde_json::Value::from(rows.as_slice()).to_string());
+                self.push("))");
+            }
             Filter::Named(key) => {
                 self.push("c.card IN (SELECT card FROM name WHERE key = ");
                 self.param(key.clone());
@@ -193,7 +198,7 @@ impl Sql {
             Kind::Tag => self.push(&format!("c.card IN (SELECT card FROM tag WHERE field = '{}')", field.name)),
             Kind::Text => self.push("c.has_text"),
             Kind::Name | Kind::Id => self.push("1"),
-            Kind::Is | Kind::Has | Kind::Sort => self.push("0"),
+            Kind::Is | Kind::Has | Kind::Sort | Kind::Listed(_) => self.push("0"),
         }
     }
 }

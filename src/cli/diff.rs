@@ -1,0 +1,99 @@
+//! `datacron diff`: what to take out, what to put in.
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::decks::HowToRead;
+use super::output::{BAD, DIM, GOOD, Output};
+use super::{Answer, Failure, complete};
+use crate::deck::diff::diff;
+use crate::diagnostic::count;
+
+/// What makes one deck of another: what to take out, what to put in
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  datacron diff old.txt new.o8d
+  datacron diff starter:luke my-luke.txt")]
+pub struct Diff {
+    /// The deck before: a file, - for standard input, starter:NAME for a boxed deck
+    #[arg(value_name = "DECK", add = complete::decks())]
+    before: String,
+
+    /// The deck after
+    #[arg(value_name = "DECK", add = complete::decks())]
+    after: String,
+
+    #[command(flatten)]
+    how: HowToRead,
+
+    /// Print JSON (schemas/diff.json)
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `diff --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DiffResult {
+    /// Always `datacron.diff/1`.
+    pub schema: &'static str,
+    /// Cards both decks have.
+    pub same: u32,
+    pub changes: Vec<ChangeResult>,
+}
+
+/// How many of a card the decks have.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ChangeResult {
+    pub name: String,
+    pub id: String,
+    pub section: &'static str,
+    pub starting: bool,
+    pub before: u32,
+    pub after: u32,
+}
+
+impl Diff {
+    /// As of files: 0 if there is no difference, 1 if there is one.
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let before = self.how.read_and_tell(&self.before, out)?.deck;
+        let after = self.how.read_and_tell(&self.after, out)?.deck;
+        if before.game != after.game {
+            return Err(Failure::Plain(format!(
+                "{} is a deck of the {}, {} one of the {}",
+                self.before, before.game, self.after, after.game
+            )));
+        }
+        let (changes, same) = diff(&before, &after);
+        let answer = if changes.is_empty() { Answer::Yes } else { Answer::No };
+        if self.json {
+            let changes = changes.iter().map(|change| ChangeResult {
+                name: change.slot.to_string(),
+                id: change.slot.id(),
+                section: change.section.word(),
+                starting: change.starting,
+                before: change.before,
+                after: change.after,
+            });
+            out.json(&DiffResult { schema: "datacron.diff/1", same, changes: changes.collect() })?;
+            return Ok(answer);
+        }
+        for taken in changes.iter().filter(|change| change.before > change.after) {
+            out.line(format!("{BAD}-{} {}{BAD:#}{}", taken.before - taken.after, taken.slot, place(taken)))?;
+        }
+        for put in changes.iter().filter(|change| change.after > change.before) {
+            out.line(format!("{GOOD}+{} {}{GOOD:#}{}", put.after - put.before, put.slot, place(put)))?;
+        }
+        out.line(format!("{DIM}{} the same{DIM:#}", count(same as usize, "card")))?;
+        Ok(answer)
+    }
+}
+
+/// Where a card is, if that is not simply in the deck.
+fn place(change: &crate::deck::diff::Change) -> String {
+    match (change.section, change.starting) {
+        (crate::deck::Section::Deck, true) => "  (starting)".to_owned(),
+        (crate::deck::Section::Deck, false) => String::new(),
+        (section, _) => format!("  ({})", section.heading()),
+    }
+}

@@ -1,0 +1,134 @@
+//! `datacron hand`: sample hands.
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::decks::{HowToRead, pile};
+use super::output::{BOLD, Output};
+use super::{Answer, Failure, complete, open, seed_from_clock};
+use crate::cards::{Card, Game};
+use crate::deck::hand::hands;
+use crate::index::{self, Row};
+
+/// Sample opening hands, with what a mulligan would bring
+#[derive(Debug, Args)]
+#[command(
+    name = "hand",
+    before_long_help = "Examples:
+  datacron hand starter:vader
+  datacron hand my-deck.txt -n 5 --seed 1       the same five hands every time
+  datacron hand starter:jedi --mulligan
+  datacron hand starter:dbg --pile galaxy       the first galaxy row"
+)]
+pub struct HandArgs {
+    /// A deck file, - for standard input, starter:NAME for a boxed deck
+    #[arg(value_name = "DECK", add = complete::decks())]
+    deck: String,
+
+    /// How many hands
+    #[arg(short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    n: u32,
+
+    /// Cards in a hand; the game's opening hand if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
+    size: Option<u32>,
+
+    /// Show the hand that would replace it, too
+    #[arg(long)]
+    mulligan: bool,
+
+    /// Which pile: command or objectives (lcg); empire, rebel or galaxy (dbg)
+    #[arg(long, value_name = "PILE")]
+    pile: Option<String>,
+
+    /// The same seed, the same hands
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    #[command(flatten)]
+    how: HowToRead,
+
+    /// Print JSON (schemas/hand.json)
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `hand --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct HandResult {
+    /// Always `datacron.hand/1`.
+    pub schema: &'static str,
+    pub pile: &'static str,
+    pub seed: u64,
+    pub hands: Vec<HandCards>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct HandCards {
+    pub cards: Vec<String>,
+    /// Instead of it, after a mulligan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mulligan: Option<Vec<String>>,
+}
+
+impl HandArgs {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let deck = self.how.read_and_tell(&self.deck, out)?.deck;
+        let pile = pile(&deck, self.pile.as_deref())?;
+        let seed = self.seed.unwrap_or_else(seed_from_clock);
+        let size = match self.size {
+            Some(size) => size,
+            None if deck.game == Game::Lcg && pile.name == "command" => reserve(&deck)?.unwrap_or(pile.hand),
+            None => pile.hand,
+        };
+        let hands = hands(&pile, size, self.n, seed);
+        let titles = |rows: &[Row]| rows.iter().map(|row| index::fact(*row).title().to_owned()).collect::<Vec<_>>();
+        if self.json {
+            let mulligan = |rows: &[Row]| self.mulligan.then(|| titles(rows));
+            let hands =
+                hands.iter().map(|hand| HandCards { cards: titles(&hand.cards), mulligan: mulligan(&hand.mulligan) });
+            out.json(&HandResult { schema: "datacron.hand/1", pile: pile.name, seed, hands: hands.collect() })?;
+            return Ok(Answer::Yes);
+        }
+        let mut lines = open()?;
+        for (i, hand) in hands.iter().enumerate() {
+            if i > 0 {
+                out.line("")?;
+            }
+            if self.n > 1 || self.mulligan {
+                out.line(format!("{BOLD}Hand {}{BOLD:#}", i + 1))?;
+            }
+            show(out, &hand.cards, &mut lines)?;
+            if self.mulligan {
+                out.line(format!("{BOLD}after a mulligan{BOLD:#}"))?;
+                show(out, &hand.mulligan, &mut lines)?;
+            }
+        }
+        if self.seed.is_none() {
+            out.finish()?;
+            out.remark(&format!("--seed {seed} deals these again"));
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+fn show(out: &mut Output, cards: &[Row], db: &mut &'static crate::db::Database) -> Result<(), Failure> {
+    let rows: Vec<i64> = cards.iter().map(|row| row.number()).collect();
+    let lines = db.lines(&rows)?;
+    let cells = lines.iter().map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>());
+    let table: Vec<Vec<String>> =
+        cells.map(|cells| [0, 4, 5].iter().filter_map(|at| cells.get(*at).cloned()).collect()).collect();
+    out.table(&["Card", "Type", "Statistics"], table)?;
+    Ok(())
+}
+
+/// What the affiliation card lets its player draw up to.
+fn reserve(deck: &crate::deck::Deck) -> Result<Option<u32>, Failure> {
+    let Some(fact) = deck.affiliation_card() else { return Ok(None) };
+    let card = open()?.cards(&[fact.row.number()])?.pop().map(|record| record.card);
+    Ok(match card {
+        Some(Card::Lcg(card)) => card.reserve.map(u32::from),
+        _ => None,
+    })
+}

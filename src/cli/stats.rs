@@ -1,0 +1,94 @@
+//! `datacron stats`: curves, types, traits, icons.
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::decks::HowToRead;
+use super::output::{BOLD, DIM, Output};
+use super::{Answer, Failure, complete, open};
+use crate::cards::Game;
+use crate::deck::stats::{Bar, Stats, stats};
+
+/// A deck in numbers: curves, types, traits, icons, resources, destiny
+#[derive(Debug, Args)]
+#[command(
+    name = "stats",
+    before_long_help = "Examples:
+  datacron stats starter:vader
+  datacron stats my-deck.txt --all       every trait and icon, not only the most frequent
+  datacron stats my-deck.txt --json"
+)]
+pub struct StatsArgs {
+    /// A deck file, - for standard input, starter:NAME for a boxed deck
+    #[arg(value_name = "DECK", add = complete::decks())]
+    deck: String,
+
+    /// Every bar of every chart
+    #[arg(long)]
+    all: bool,
+
+    #[command(flatten)]
+    how: HowToRead,
+
+    /// Print JSON (schemas/stats.json)
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `stats --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct StatsResult {
+    /// Always `datacron.stats/1`.
+    pub schema: &'static str,
+    pub name: String,
+    pub game: Game,
+    #[serde(flatten)]
+    pub stats: Stats,
+}
+
+/// Bars of a chart that are shown without `--all`.
+const SHOWN: usize = 12;
+
+impl StatsArgs {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let deck = self.how.read_and_tell(&self.deck, out)?.deck;
+        let stats = stats(&deck, open()?)?;
+        if self.json {
+            out.json(&StatsResult { schema: "datacron.stats/1", name: deck.name, game: deck.game, stats })?;
+            return Ok(Answer::Yes);
+        }
+        out.line(format!("{BOLD}{}{BOLD:#}  {DIM}{}: {}{DIM:#}", deck.name, deck.game, deck.kind()))?;
+        let widest = stats.figures.iter().map(|figure| figure.name.len()).max().unwrap_or(0);
+        for figure in &stats.figures {
+            out.line(format!("  {:<widest$}  {}", figure.name, rounded(figure.value)))?;
+        }
+        for chart in &stats.charts {
+            out.line("")?;
+            out.line(format!("{BOLD}{}{BOLD:#}", chart.title))?;
+            // A curve is shown whole; of a long list its head.
+            let curve = chart.bars.iter().any(|bar| bar.or_better.is_some() || bar.label.parse::<f64>().is_ok());
+            let shown = if self.all || curve { chart.bars.len() } else { SHOWN.min(chart.bars.len()) };
+            out.bars(&chart.bars[..shown].iter().map(bar).collect::<Vec<_>>())?;
+            if shown < chart.bars.len() {
+                out.line(format!("  {DIM}and {} more (--all){DIM:#}", chart.bars.len() - shown))?;
+            }
+            if let Some(note) = &chart.note {
+                out.line(format!("  {DIM}{note}{DIM:#}"))?;
+            }
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+fn bar(bar: &Bar) -> (String, f64, String) {
+    let behind = match bar.or_better {
+        Some(share) => format!("{:>3}  {:>4.0} % or better", bar.count, share * 100.0),
+        None => bar.count.to_string(),
+    };
+    (bar.label.clone(), f64::from(bar.count), behind)
+}
+
+fn rounded(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value}") } else { format!("{value:.2}") }
+}

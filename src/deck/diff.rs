@@ -1,0 +1,34 @@
+//! What makes one deck of another.
+
+use super::{Deck, Entry, Section, Slot};
+
+/// How many of a card the two decks have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Change {
+    pub section: Section,
+    pub slot: Slot,
+    pub starting: bool,
+    pub before: u32,
+    pub after: u32,
+}
+
+/// Every difference, and how many cards are the same.
+pub fn diff(before: &Deck, after: &Deck) -> (Vec<Change>, u32) {
+    let (before, after) = (before.canonical(), after.canonical());
+    let key = |entry: &Entry| (entry.section, !entry.starting, entry.group(), entry.slot);
+    let mut changes: Vec<Change> = Vec::new();
+    let mut same = 0;
+    let mut keys: Vec<_> = before.entries.iter().chain(&after.entries).map(key).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    for wanted in keys {
+        let count = |deck: &Deck| deck.entries.iter().find(|entry| key(entry) == wanted).map_or(0, |entry| entry.count);
+        let (section, not_starting, _, slot) = wanted;
+        let (before, after) = (count(&before), count(&after));
+        same += before.min(after) * slot.cards();
+        if before != after {
+            changes.push(Change { section, slot, starting: !not_starting, before, after });
+        }
+    }
+    (changes, same)
+}

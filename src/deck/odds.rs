@@ -1,0 +1,130 @@
+//! The exact chance to draw what one is looking for.
+
+use std::collections::HashMap;
+
+/// More groups than this are no question about a hand.
+pub const MOST_GROUPS: usize = 8;
+
+/// So many cards of a kind, wanted in a hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// For each card of the pile whether it is one of the kind.
+    pub members: Vec<bool>,
+    pub at_least: u32,
+}
+
+/// The chances after some draws.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chances {
+    /// For each group that it is there.
+    pub each: Vec<f64>,
+    /// That all groups are there at once.
+    pub all: f64,
+    /// That at least one is.
+    pub any: f64,
+}
+
+/// Chances after `draws` cards from a pile with `counts` of each card, without putting back.
+///
+/// Cards are sorted into classes by the groups they belong to, for a card may be in several. Every way to draw from
+/// the classes is counted: nothing is estimated.
+pub fn chances(counts: &[u32], groups: &[Group], draws: u32) -> Chances {
+    let mut classes: HashMap<u32, u32> = HashMap::new();
+    for (card, count) in counts.iter().enumerate() {
+        let class = groups.iter().enumerate().fold(0, |class, (i, group)| class | u32::from(group.members[card]) << i);
+        *classes.entry(class).or_default() += count;
+    }
+    let total: u32 = counts.iter().sum();
+    let draws = draws.min(total);
+    let mut classes: Vec<(u32, u32)> = classes.into_iter().collect();
+    classes.sort_unstable();
+    // How many of each group are there so far (no more than wanted), after how many draws: in how many ways.
+    let mut ways: HashMap<(u32, Vec<u32>), f64> = HashMap::from([((0, vec![0; groups.len()]), 1.0)]);
+    for (class, size) in classes {
+        let mut next: HashMap<(u32, Vec<u32>), f64> = HashMap::new();
+        for ((drawn, have), number) in &ways {
+            for taken in 0..=size.min(draws - drawn) {
+                let mut have = have.clone();
+                for (i, group) in groups.iter().enumerate().filter(|(i, _)| class >> i & 1 == 1) {
+                    have[i] = (have[i] + taken).min(group.at_least);
+                }
+                *next.entry((drawn + taken, have)).or_default() += number * choose(size, taken);
+            }
+        }
+        ways = next;
+    }
+    let all_ways = choose(total, draws);
+    let share = |wanted: &dyn Fn(&[u32]) -> bool| {
+        let mut found: Vec<f64> = ways
+            .iter()
+            .filter(|((drawn, have), _)| *drawn == draws && wanted(have))
+            .map(|(_, number)| *number)
+            .collect();
+        // Small numbers first: the sum is then the same whatever the order of the map.
+        found.sort_by(f64::total_cmp);
+        (found.iter().sum::<f64>() / all_ways).clamp(0.0, 1.0)
+    };
+    let there = |have: &[u32], i: usize| have[i] >= groups[i].at_least;
+    Chances {
+        each: (0..groups.len()).map(|i| share(&|have| there(have, i))).collect(),
+        all: share(&|have| (0..groups.len()).all(|i| there(have, i))),
+        any: share(&|have| (0..groups.len()).any(|i| there(have, i))),
+    }
+}
+
+/// In how many ways `k` of `n` can be chosen.
+fn choose(n: u32, k: u32) -> f64 {
+    let k = k.min(n - k.min(n));
+    (0..k).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(members: &[u8], at_least: u32) -> Group {
+        Group { members: members.iter().map(|m| *m == 1).collect(), at_least }
+    }
+
+    /// Every hand of a small pile, counted one by one.
+    fn by_counting(counts: &[u32], groups: &[Group], draws: u32) -> (f64, f64) {
+        let cards: Vec<usize> = counts.iter().enumerate().flat_map(|(card, n)| vec![card; *n as usize]).collect();
+        let (mut hands, mut all, mut any) = (0.0, 0.0, 0.0);
+        for hand in 0_u32..1 << cards.len() {
+            if hand.count_ones() != draws {
+                continue;
+            }
+            hands += 1.0;
+            let have = |group: &Group| {
+                let own = cards.iter().enumerate().filter(|(i, card)| hand >> i & 1 == 1 && group.members[**card]);
+                own.count() as u32 >= group.at_least
+            };
+            all += f64::from(u8::from(groups.iter().all(have)));
+            any += f64::from(u8::from(groups.iter().any(have)));
+        }
+        (all / hands, any / hands)
+    }
+
+    #[test]
+    fn chances_are_those_of_every_hand_counted() {
+        let counts = [3, 2, 4, 1, 2];
+        let groups = [group(&[1, 1, 0, 0, 0], 2), group(&[0, 1, 0, 1, 0], 1), group(&[0, 0, 1, 0, 1], 1)];
+        for draws in 0..=12 {
+            for some in 1..=groups.len() {
+                let (all, any) = by_counting(&counts, &groups[..some], draws);
+                let chances = chances(&counts, &groups[..some], draws);
+                assert!((chances.all - all).abs() < 1e-12, "{draws} draws: {} and {all}", chances.all);
+                assert!((chances.any - any).abs() < 1e-12, "{draws} draws: {} and {any}", chances.any);
+            }
+        }
+    }
+
+    #[test]
+    fn known_chances() {
+        // One of seven in a sixty-card deck, eight cards in hand.
+        let one = chances(&[7, 53], &[group(&[1, 0], 1)], 8);
+        assert!((one.all - 0.653_593_6).abs() < 1e-6, "{}", one.all);
+        assert_eq!(chances(&[2, 3], &[group(&[1, 0], 1)], 9).all, 1.0);
+        assert_eq!(chances(&[2, 3], &[group(&[0, 0], 1)], 5).any, 0.0);
+    }
+}
