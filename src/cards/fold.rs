@@ -7,19 +7,25 @@ use deunicode::deunicode;
 
 /// Letters and digits only: `"4-LOM's Rifle (V)"` → `4lomsriflev`.
 pub fn key(text: &str) -> String {
-    let mut key = String::with_capacity(text.len());
+    let mut key = Vec::with_capacity(text.len());
     key_into(text, &mut key);
-    key
+    // Letters and digits of ASCII are text.
+    String::from_utf8(key).unwrap_or_default()
 }
 
-/// [`key`] into a text that is there already: decks have many names.
-pub fn key_into(text: &str, key: &mut String) {
-    key.clear();
-    if text.is_ascii() {
-        key.extend(text.bytes().filter(u8::is_ascii_alphanumeric).map(|b| char::from(b.to_ascii_lowercase())));
-    } else {
-        key.extend(ascii(text).chars().filter(char::is_ascii_alphanumeric));
-    }
+/// [`key`] as bytes, into a list that is there already: decks have many names.
+pub fn key_into(text: &str, key: &mut Vec<u8>) {
+    let mut squeeze = |text: &str| {
+        // Every byte is written, and those that count are kept: there is nothing to guess for the processor.
+        key.resize(text.len(), 0);
+        let mut kept = 0;
+        for byte in text.bytes() {
+            key[kept] = byte.to_ascii_lowercase();
+            kept += usize::from(byte.is_ascii_alphanumeric());
+        }
+        key.truncate(kept);
+    };
+    if text.is_ascii() { squeeze(text) } else { squeeze(&ascii(text)) }
 }
 
 /// The words of a name: `"Obi-Wan's T-16"` → `obi wans t 16`.

@@ -210,18 +210,25 @@ impl SourceFile {
     }
 }
 
-/// Removes the key whose name or value lies at `span` and returns its name.
+/// Removes the key whose name or value lies at `span`, however deep, and returns its name.
 fn take_away(value: &mut Spanned<DeValue<'_>>, span: Range<usize>) -> Option<String> {
     let DeValue::Table(table) = value.get_mut() else {
         return None;
     };
+    let covers = |whole: Range<usize>| whole.start <= span.start && span.end <= whole.end;
     let key = table
         .iter()
-        .find(|(key, value)| {
-            let covers = |whole: Range<usize>| whole.start <= span.start && span.end <= whole.end;
-            covers(key.span()) || covers(value.span())
-        })
-        .map(|(key, _)| key.get_ref().to_string())?;
-    table.remove(key.as_str());
-    Some(key)
+        .find(|(key, value)| covers(key.span()) || (covers(value.span()) && !value.get_ref().is_table()))
+        .map(|(key, _)| key.get_ref().to_string());
+    if let Some(key) = key {
+        table.remove(key.as_str());
+        return Some(key);
+    }
+    // A table's own span is its heading, so whatever is in it is looked for in it.
+    let inside = table.iter_mut().find_map(|(_, value)| take_away(value, span.clone()));
+    inside.or_else(|| {
+        let whole = table.iter().find(|(_, value)| covers(value.span())).map(|(key, _)| key.get_ref().to_string())?;
+        table.remove(whole.as_str());
+        Some(whole)
+    })
 }

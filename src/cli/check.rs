@@ -135,7 +135,7 @@ impl Check {
         } else if self.decks.len() > 1 {
             let mut summary = format!("{}, {illegal} illegal", count(self.decks.len(), "deck"));
             if unreadable > 0 {
-                summary.push_str(&format!(", {unreadable} not readable"));
+                summary.push_str(&format!(", {unreadable} not checked"));
             }
             out.line(summary)?;
         }
@@ -175,7 +175,7 @@ fn checked(name: &str, reading: &Reading, verdict: Verdict<'_>) -> Checked {
 fn in_full(out: &mut Output, name: &str, reading: &Reading, verdict: &Verdict<'_>) -> Result<(), Failure> {
     for problem in &verdict.problems {
         let place = problem.line.map_or(0, |line| line);
-        out.line(format!("{BAD}error[{}]{BAD:#}{BOLD}: {}{BOLD:#}", problem.code, problem.message))?;
+        out.hanging(&format!("{BAD}error[{}]{BAD:#}: ", problem.code), &problem.message)?;
         out.line(format!("  --> {name}{}", line(place)))?;
         out.hanging("  = rule: ", &problem.rule)?;
         out.hanging("  = help: ", &problem.fix)?;

@@ -167,7 +167,7 @@ impl Output {
 
     /// Text behind a beginning; lines that follow are indented as far as the beginning reaches.
     pub fn hanging(&mut self, begin: &str, text: &str) -> io::Result<()> {
-        let indent = begin.width();
+        let indent = visible(begin);
         let room = self.width.clamp(40, 120).saturating_sub(indent).max(20);
         for (i, line) in wrap(text, room).iter().enumerate() {
             let begin = if i == 0 { begin.to_owned() } else { " ".repeat(indent) };

@@ -271,7 +271,7 @@ impl Deck {
 
 impl Entry {
     pub fn is_affiliation_card(&self) -> bool {
-        matches!(self.slot, Slot::Card(row) if index::fact(row).kind() == "affiliation")
+        matches!(self.slot, Slot::Card(row) if index::fact(row).is_affiliation_card())
     }
 
     /// The heading it stands under in a list for people: its place and words.
@@ -285,6 +285,7 @@ impl Entry {
         let kind = match self.slot {
             Slot::Set(_) => return (2, "Objective sets"),
             Slot::Seat(_) => return (3, "Single cards"),
+            Slot::Card(row) if index::fact(row).is_affiliation_card() => return (1, "Affiliation"),
             Slot::Card(row) => index::fact(row).kind(),
         };
         let at = GROUPS.iter().position(|(word, _)| *word == kind);
@@ -294,7 +295,6 @@ impl Entry {
 
 /// Card types in the order lists have them, with their headings.
 const GROUPS: &[(&str, &str)] = &[
-    ("affiliation", "Affiliation"),
     ("objective", "Objectives"),
     ("location", "Locations"),
     ("character", "Characters"),

@@ -142,18 +142,18 @@ impl<'t> Draft<'t> {
 
     /// The game most lines have a card in.
     fn most_likely_game(&self) -> Option<Game> {
-        let lines = |game: Game| {
-            let has = |item: &&Item<'_>| match item.exact {
-                Some(slot) => slot.fact().is_some_and(|fact| fact.game() == game),
-                None if game == Game::Lcg && item.number.is_some() => true,
-                None => item.named.of(game).next().is_some(),
-            };
-            self.items.iter().filter(has).count()
-        };
+        let mut lines = [0_u32; Game::ALL.len()];
+        for item in &self.items {
+            let mut games =
+                item.exact.and_then(Slot::fact).map_or_else(|| item.named.games(), |fact| 1 << fact.game() as u8);
+            if item.number.is_some() {
+                games |= 1 << Game::Lcg as u8;
+            }
+            (0..).zip(&mut lines).for_each(|(game, lines)| *lines += u32::from(games >> game & 1));
+        }
         // Of equals the first: the game whose decks are most often lists.
-        let counted = [Game::Ccg, Game::Lcg, Game::Dbg].map(|game| (lines(game), game));
-        let best = counted.iter().map(|(lines, _)| *lines).max()?;
-        (best > 0).then(|| counted.iter().find(|(lines, _)| *lines == best).map(|(_, game)| *game))?
+        let best = lines.iter().copied().max().filter(|best| *best > 0)?;
+        [Game::Ccg, Game::Lcg, Game::Dbg].into_iter().find(|game| lines[*game as usize] == best)
     }
 
     /// The side of most cards that exist on one side only.
@@ -221,7 +221,7 @@ impl<'t> Draft<'t> {
         }
         if game == Game::Lcg && seat.is_none() {
             // A title that an objective shares with another card means the objective: lists are made of those.
-            let objectives: Vec<Fact> = left.iter().copied().filter(|fact| fact.kind() == "objective").collect();
+            let objectives: Vec<Fact> = left.iter().copied().filter(|fact| fact.is_kind("objective")).collect();
             if !objectives.is_empty() {
                 left = objectives;
             }
@@ -279,15 +279,15 @@ pub(super) fn home(fact: Fact) -> Section {
 }
 
 fn slot_of(fact: Fact, single: bool, seat: Option<Seat>) -> Slot {
-    match (fact.game(), fact.kind()) {
-        (Game::Lcg, "affiliation") | (Game::Dbg | Game::Ccg, _) => Slot::Card(fact.row),
-        (Game::Lcg, "objective") if !single => Slot::Set(fact.objective_set()),
-        (Game::Lcg, _) => {
-            let own = |seat: &Seat| index::seat(*seat).is_some_and(|there| there.row == fact.row);
-            let seat = seat.filter(own).or_else(|| index::seats_of(fact.row).next());
-            seat.map_or(Slot::Card(fact.row), Slot::Seat)
-        }
+    if fact.game() != Game::Lcg || fact.is_affiliation_card() {
+        return Slot::Card(fact.row);
     }
+    if fact.is_kind("objective") && !single {
+        return Slot::Set(fact.objective_set());
+    }
+    let own = |seat: &Seat| index::seat(*seat).is_some_and(|there| there.row == fact.row);
+    let seat = seat.filter(own).or_else(|| index::seats_of(fact.row).next());
+    seat.map_or(Slot::Card(fact.row), Slot::Seat)
 }
 
 /// Whether what stands in brackets may be said of a card.

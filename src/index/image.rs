@@ -6,6 +6,7 @@ use super::layout::{self, Flags, Record};
 use crate::cards::card::word;
 use crate::cards::{Card, Game, Pool, Side, fold};
 use crate::ccg::spec::{Kind as CcgKind, Uniqueness};
+use crate::lcg::spec::Kind as LcgKind;
 
 /// `cards` in the order of their rows.
 pub fn build(pool: &Pool, cards: &[&Card]) -> Vec<u8> {
@@ -82,6 +83,7 @@ fn record(pool: &Pool, card: &Card, strings: &mut Strings, words: &mut Words) ->
     flags.set(Flags::UNIQUE, card.is_unique());
     match card {
         Card::Lcg(c) => {
+            flags.set(Flags::AFFILIATION, c.kind == LcgKind::Affiliation);
             flags.set(Flags::LIMIT_ONE, c.limit_one);
             flags.set(Flags::AFFILIATION_ONLY, c.affiliation_only);
             if let Some(position) = c.printed.first() {
@@ -105,7 +107,9 @@ fn record(pool: &Pool, card: &Card, strings: &mut Strings, words: &mut Words) ->
             record.number = c.gemp.number;
             record.subtype = words.number(c.subtype.as_deref().unwrap_or_default());
             record.rarity = words.number(&c.rarity);
-            flags.set(Flags::GENERIC, c.kind == CcgKind::Location && c.uniqueness == Uniqueness::Diamond);
+            let generic = c.kind == CcgKind::Location && c.uniqueness == Uniqueness::Diamond;
+            flags.set(Flags::GENERIC, generic);
+            flags.set(Flags::CAN_START, c.kind == CcgKind::Objective || (c.kind == CcgKind::Location && !generic));
             flags.set(Flags::TWO_SIDED, c.title.contains(" / "));
             let icons: Vec<&str> = c.icons.keys().map(String::as_str).collect();
             record.icons = strings.place(&icons.join(" "));

@@ -53,6 +53,9 @@ impl Flags {
     pub const BEGINNER_BASE: u16 = 1 << 4;
     pub const GENERIC: u16 = 1 << 5;
     pub const TWO_SIDED: u16 = 1 << 6;
+    /// A location the game may start from, or a card that brings one.
+    pub const CAN_START: u16 = 1 << 7;
+    pub const AFFILIATION: u16 = 1 << 8;
 
     pub fn set(&mut self, flag: u16, value: bool) {
         if value {
@@ -97,58 +100,57 @@ pub struct Record {
 impl Record {
     pub fn encode(&self) -> [u8; RECORD] {
         let mut bytes = [0; RECORD];
-        let mut at = 0;
-        let mut put = |part: &[u8]| {
-            bytes[at..at + part.len()].copy_from_slice(part);
-            at += part.len();
-        };
-        put(&self.formats.to_le_bytes());
-        for place in [self.title, self.id, self.icons] {
-            put(&place.0.to_le_bytes());
-            put(&place.1.to_le_bytes());
+        let mut put = |place: usize, part: &[u8]| bytes[place..place + part.len()].copy_from_slice(part);
+        put(at::FORMATS, &self.formats.to_le_bytes());
+        for (place, (start, length)) in [(at::TITLE, self.title), (at::ID, self.id), (at::ICONS, self.icons)] {
+            put(place, &start.to_le_bytes());
+            put(place + 4, &length.to_le_bytes());
         }
-        for number in [
-            self.kind,
-            self.faction,
-            self.flags.0,
-            self.set,
-            self.number,
-            self.ally,
-            self.subtype,
-            self.rarity,
-            self.product,
+        for (place, number) in [
+            (at::KIND, self.kind),
+            (at::FACTION, self.faction),
+            (at::FLAGS, self.flags.0),
+            (at::SET, self.set),
+            (at::NUMBER, self.number),
+            (at::ALLY, self.ally),
+            (at::SUBTYPE, self.subtype),
+            (at::RARITY, self.rarity),
+            (at::PRODUCT, self.product),
         ] {
-            put(&number.to_le_bytes());
+            put(place, &number.to_le_bytes());
         }
-        put(&[self.game, self.side, self.copies, self.own, self.allied]);
+        let bytes_of = [
+            (at::GAME, self.game),
+            (at::SIDE, self.side),
+            (at::COPIES, self.copies),
+            (at::OWN, self.own),
+            (at::ALLIED, self.allied),
+        ];
+        bytes_of.into_iter().for_each(|(place, byte)| put(place, &[byte]));
         bytes
     }
+}
 
-    pub fn decode(bytes: &[u8; RECORD]) -> Record {
-        let u16_at = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-        let u32_at = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
-        let place = |at: usize| (u32_at(at), u16_at(at + 4));
-        Record {
-            formats: u64::from(u32_at(0)) | u64::from(u32_at(4)) << 32,
-            title: place(8),
-            id: place(14),
-            icons: place(20),
-            kind: u16_at(26),
-            faction: u16_at(28),
-            flags: Flags(u16_at(30)),
-            set: u16_at(32),
-            number: u16_at(34),
-            ally: u16_at(36),
-            subtype: u16_at(38),
-            rarity: u16_at(40),
-            product: u16_at(42),
-            game: bytes[44],
-            side: bytes[45],
-            copies: bytes[46],
-            own: bytes[47],
-            allied: bytes[48],
-        }
-    }
+/// Where the fields of a record are.
+pub mod at {
+    pub const FORMATS: usize = 0;
+    pub const TITLE: usize = 8;
+    pub const ID: usize = 14;
+    pub const ICONS: usize = 20;
+    pub const KIND: usize = 26;
+    pub const FACTION: usize = 28;
+    pub const FLAGS: usize = 30;
+    pub const SET: usize = 32;
+    pub const NUMBER: usize = 34;
+    pub const ALLY: usize = 36;
+    pub const SUBTYPE: usize = 38;
+    pub const RARITY: usize = 40;
+    pub const PRODUCT: usize = 42;
+    pub const GAME: usize = 44;
+    pub const SIDE: usize = 45;
+    pub const COPIES: usize = 46;
+    pub const OWN: usize = 47;
+    pub const ALLIED: usize = 48;
 }
 
 /// A place of the hash table of names; one without a name is all zeros.

@@ -9,9 +9,9 @@ pub mod layout;
 use crate::cards::{Game, Known, Side};
 use crate::ccg::spec::GempId;
 use crate::lcg::spec::Seat;
-use layout::{Flags, Record, Section, Slot};
+use layout::{Flags, Section, Slot, at};
 
-static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/index.bin"));
+const BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/index.bin"));
 
 /// A card: its row in the database and here, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,28 +32,34 @@ impl Row {
 #[derive(Debug, Clone, Copy)]
 pub struct Fact {
     pub row: Row,
-    record: Record,
+    /// Read field by field: most questions are about one or two.
+    record: &'static [u8; layout::RECORD],
 }
 
-/// Where a section of the index is.
-fn section(which: Section) -> &'static [u8] {
-    let end = |i: usize| {
-        let at = i * 4;
-        let bytes = [BYTES[at], BYTES[at + 1], BYTES[at + 2], BYTES[at + 3]];
-        u32::from_le_bytes(bytes) as usize
-    };
+/// The sections, cut when the program is compiled.
+const RECORDS: &[[u8; layout::RECORD]] = section(Section::Records).as_chunks().0;
+const NAMES: &[[u8; layout::SLOT]] = section(Section::Names).as_chunks().0;
+const POSTINGS: &[[u8; 2]] = section(Section::Postings).as_chunks().0;
+const SEATS: &[[u8; 12]] = section(Section::Seats).as_chunks().0;
+const GUIDS: &[[u8; layout::GUID]] = section(Section::Guids).as_chunks().0;
+const PRODUCTS: &[[u8; layout::PRODUCT]] = section(Section::Products).as_chunks().0;
+const WORDS: &[[u8; layout::TEXT]] = section(Section::Words).as_chunks().0;
+const STRINGS: &[u8] = section(Section::Strings);
+
+const fn section(which: Section) -> &'static [u8] {
     let which = which as usize;
-    let start = if which == 0 { layout::SECTIONS * 4 } else { end(which - 1) };
-    &BYTES[start..end(which)]
+    let start = if which == 0 { layout::SECTIONS * 4 } else { section_end(which - 1) };
+    BYTES.split_at(section_end(which)).0.split_at(start).1
 }
 
-fn entries<const N: usize>(which: Section) -> &'static [[u8; N]] {
-    section(which).as_chunks().0
+const fn section_end(which: usize) -> usize {
+    let at = which * 4;
+    u32::from_le_bytes([BYTES[at], BYTES[at + 1], BYTES[at + 2], BYTES[at + 3]]) as usize
 }
 
 /// A text among the strings; they are cut where they were joined, so it is one.
 fn string((at, length): layout::Place) -> &'static str {
-    let bytes = &section(Section::Strings)[at as usize..][..usize::from(length)];
+    let bytes = &STRINGS[at as usize..][..usize::from(length)];
     std::str::from_utf8(bytes).unwrap_or_default()
 }
 
@@ -64,7 +70,7 @@ fn text(bytes: &[u8]) -> &'static str {
 
 /// How many cards there are.
 pub fn count() -> u16 {
-    entries::<{ layout::RECORD }>(Section::Records).len() as u16
+    RECORDS.len() as u16
 }
 
 /// Every card.
@@ -73,8 +79,7 @@ pub fn all() -> impl Iterator<Item = Fact> {
 }
 
 pub fn fact(row: Row) -> Fact {
-    let record = &entries::<{ layout::RECORD }>(Section::Records)[usize::from(row.0 - 1)];
-    Fact { row, record: Record::decode(record) }
+    Fact { row, record: &RECORDS[usize::from(row.0 - 1)] }
 }
 
 /// Cards a folded name may mean: those with it as their whole title, and those with it as a part.
@@ -95,6 +100,11 @@ impl Named {
         of_game(if any { full } else { parts })
     }
 
+    /// The games it means a card in, as the first three bits in the order of [`Game::ALL`].
+    pub fn games(self) -> u8 {
+        self.rows.iter().fold(0, |games, row| games | 1 << RECORDS[usize::from(u16::from_le_bytes(*row) - 1)][at::GAME])
+    }
+
     /// Whether any card has this for a name.
     pub fn is_empty(self) -> bool {
         self.rows.is_empty()
@@ -103,15 +113,20 @@ impl Named {
 
 /// Looks up a name folded by [`crate::cards::fold::key`], or an id: `1_168`, `lcg:yoda`.
 pub fn named(key: &str) -> Named {
+    named_bytes(key.as_bytes())
+}
+
+/// [`named`] for a key that is not known to be text.
+pub fn named_bytes(key: &[u8]) -> Named {
     if key.is_empty() {
         return Named::default();
     }
-    let table = entries::<{ layout::SLOT }>(Section::Names);
-    let hash = layout::hash(key.as_bytes());
+    let table = NAMES;
+    let hash = layout::hash(key);
     let mut at = hash as usize & (table.len() - 1);
     while let Some(slot) = Slot::decode(&table[at]) {
-        if slot.hash == hash && string((slot.at, slot.length)) == key {
-            let rows = &entries::<2>(Section::Postings)[slot.first as usize..][..usize::from(slot.rows)];
+        if slot.hash == hash && STRINGS[slot.at as usize..][..usize::from(slot.length)] == *key {
+            let rows = &POSTINGS[slot.first as usize..][..usize::from(slot.rows)];
             return Named { rows, full: usize::from(slot.full) };
         }
         at = (at + 1) & (table.len() - 1);
@@ -131,12 +146,12 @@ pub fn by_id(game: Game, id: &str) -> Option<Fact> {
 
 /// The number of the last objective set.
 pub fn last_objective_set() -> u16 {
-    (entries::<12>(Section::Seats).len()) as u16
+    SEATS.len() as u16
 }
 
 /// The card in a seat of an objective set.
 pub fn seat(seat: Seat) -> Option<Fact> {
-    let set = entries::<12>(Section::Seats).get(usize::from(seat.set).checked_sub(1)?)?;
+    let set = SEATS.get(usize::from(seat.set).checked_sub(1)?)?;
     let at = usize::from(seat.sequence.checked_sub(1)?) * 2;
     let row = u16::from_le_bytes([*set.get(at)?, *set.get(at + 1)?]);
     (row > 0).then(|| fact(Row(row)))
@@ -144,7 +159,7 @@ pub fn seat(seat: Seat) -> Option<Fact> {
 
 /// Every seat a card of the LCG has.
 pub fn seats_of(row: Row) -> impl Iterator<Item = Seat> {
-    let sets = entries::<12>(Section::Seats);
+    let sets = SEATS;
     (1..).zip(sets).flat_map(move |(set, seats)| {
         let (rows, _) = seats.as_chunks::<2>();
         (1..)
@@ -160,7 +175,7 @@ pub fn guid(guid: &str) -> Option<(Fact, Option<Seat>)> {
     if !guid[..layout::GUID_PREFIX.len()].eq_ignore_ascii_case(layout::GUID_PREFIX) {
         return None;
     }
-    let table = entries::<{ layout::GUID }>(Section::Guids);
+    let table = GUIDS;
     let number = |entry: &[u8; layout::GUID]| u64::from_le_bytes(std::array::from_fn(|i| entry[i]));
     let entry = &table[table.binary_search_by_key(&digits, number).ok()?];
     let u16_at = |at: usize| u16::from_le_bytes([entry[at], entry[at + 1]]);
@@ -172,7 +187,7 @@ pub fn guid(guid: &str) -> Option<(Fact, Option<Seat>)> {
 pub fn guid_of(row: Row, seat: Option<Seat>) -> Option<String> {
     let (set, sequence) = seat.map_or((0, 0), |seat| (seat.set, seat.sequence));
     let wanted = [set.to_le_bytes(), u16::from(sequence).to_le_bytes(), row.0.to_le_bytes()].concat();
-    let entry = entries::<{ layout::GUID }>(Section::Guids).iter().find(|entry| entry[8..14] == wanted[..])?;
+    let entry = GUIDS.iter().find(|entry| entry[8..14] == wanted[..])?;
     let digits = u64::from_le_bytes(std::array::from_fn(|i| entry[i]));
     Some(format!("{}{digits:012}", layout::GUID_PREFIX))
 }
@@ -199,7 +214,7 @@ impl Product {
 }
 
 pub fn products(game: Game) -> impl Iterator<Item = Product> {
-    let table = entries::<{ layout::PRODUCT }>(Section::Products);
+    let table = PRODUCTS;
     (0..).zip(table).filter(move |(_, entry)| entry[0] == game as u8).map(|(place, entry)| product_at(place, entry))
 }
 
@@ -228,16 +243,36 @@ pub fn known() -> Known {
 }
 
 fn word(number: u16) -> &'static str {
-    text(&entries::<{ layout::TEXT }>(Section::Words)[usize::from(number)])
+    text(&WORDS[usize::from(number)])
+}
+
+/// Bytes are compared where no text is needed: to make text of them costs more.
+fn word_is(number: u16, word: &str) -> bool {
+    let place = &WORDS[usize::from(number)];
+    let at = u32::from_le_bytes([place[0], place[1], place[2], place[3]]) as usize;
+    STRINGS[at..][..usize::from(u16::from_le_bytes([place[4], place[5]]))] == *word.as_bytes()
 }
 
 impl Fact {
+    fn number_at(&self, place: usize) -> u16 {
+        u16::from_le_bytes([self.record[place], self.record[place + 1]])
+    }
+
+    fn text_at(&self, place: usize) -> &'static str {
+        let r = self.record;
+        string((u32::from_le_bytes([r[place], r[place + 1], r[place + 2], r[place + 3]]), self.number_at(place + 4)))
+    }
+
+    fn has(&self, flag: u16) -> bool {
+        Flags(self.number_at(at::FLAGS)).has(flag)
+    }
+
     pub fn game(&self) -> Game {
-        Game::ALL[usize::from(self.record.game)]
+        Game::ALL[usize::from(self.record[at::GAME])]
     }
 
     pub fn side(&self) -> Option<Side> {
-        match self.record.side {
+        match self.record[at::SIDE] {
             1 => Some(Side::Light),
             2 => Some(Side::Dark),
             _ => None,
@@ -245,7 +280,7 @@ impl Fact {
     }
 
     pub fn title(&self) -> &'static str {
-        string(self.record.title)
+        self.text_at(at::TITLE)
     }
 
     /// The title of the face that is played first.
@@ -256,94 +291,114 @@ impl Fact {
 
     /// Unique in the game: `yoda`.
     pub fn id(&self) -> &'static str {
-        string(self.record.id)
+        self.text_at(at::ID)
     }
 
     /// The type as card files write it: `unit`, `capital-ship`.
     pub fn kind(&self) -> &'static str {
-        word(self.record.kind)
+        word(self.number_at(at::KIND))
     }
 
     /// Affiliation (lcg) or faction (dbg), as card files write it.
     pub fn faction(&self) -> &'static str {
-        word(self.record.faction)
+        word(self.number_at(at::FACTION))
     }
 
     /// Subtype (ccg) or role (dbg).
     pub fn subtype(&self) -> &'static str {
-        word(self.record.subtype)
+        word(self.number_at(at::SUBTYPE))
     }
 
     pub fn rarity(&self) -> &'static str {
-        word(self.record.rarity)
+        word(self.number_at(at::RARITY))
     }
 
     pub fn icons(&self) -> impl Iterator<Item = &'static str> + use<> {
-        string(self.record.icons).split(' ').filter(|icon| !icon.is_empty())
+        self.text_at(at::ICONS).split(' ').filter(|icon| !icon.is_empty())
     }
 
     /// Set and number of a CCG card.
     pub fn gemp(&self) -> GempId {
-        GempId { set: self.record.set, number: self.record.number }
+        GempId { set: self.number_at(at::SET), number: self.number_at(at::NUMBER) }
     }
 
     /// The first objective set of an LCG card; an objective has only the one.
     pub fn objective_set(&self) -> u16 {
-        self.record.set
+        self.number_at(at::SET)
     }
 
     /// Card number (lcg).
     pub fn number(&self) -> u16 {
-        self.record.number
+        self.number_at(at::NUMBER)
     }
 
     /// How many the box holds (dbg).
     pub fn copies(&self) -> u8 {
-        self.record.copies
+        self.record[at::COPIES]
     }
 
     /// What an affiliation card demands: of its own affiliation, which ally, of the ally's or neutral.
     pub fn demand(&self) -> Option<(u8, &'static str, u8)> {
-        (self.record.own > 0).then(|| (self.record.own, word(self.record.ally), self.record.allied))
+        (self.record[at::OWN] > 0)
+            .then(|| (self.record[at::OWN], word(self.number_at(at::ALLY)), self.record[at::ALLIED]))
     }
 
     /// The product it first was in.
     pub fn product(&self) -> Product {
-        let table = entries::<{ layout::PRODUCT }>(Section::Products);
-        product_at(self.record.product, &table[usize::from(self.record.product)])
+        let table = PRODUCTS;
+        product_at(self.number_at(at::PRODUCT), &table[usize::from(self.number_at(at::PRODUCT))])
     }
 
     /// A bit for each built-in format of the game whose pool holds the card (ccg).
     pub fn formats(&self) -> u64 {
-        self.record.formats
+        u64::from_le_bytes(std::array::from_fn(|i| self.record[at::FORMATS + i]))
     }
 
     pub fn is_unique(&self) -> bool {
-        self.record.flags.has(Flags::UNIQUE)
+        self.has(Flags::UNIQUE)
     }
 
     pub fn is_limit_one(&self) -> bool {
-        self.record.flags.has(Flags::LIMIT_ONE)
+        self.has(Flags::LIMIT_ONE)
     }
 
     pub fn is_affiliation_only(&self) -> bool {
-        self.record.flags.has(Flags::AFFILIATION_ONLY)
+        self.has(Flags::AFFILIATION_ONLY)
     }
 
     pub fn is_starting_base(&self) -> bool {
-        self.record.flags.has(Flags::STARTING_BASE)
+        self.has(Flags::STARTING_BASE)
     }
 
     pub fn is_beginner_base(&self) -> bool {
-        self.record.flags.has(Flags::BEGINNER_BASE)
+        self.has(Flags::BEGINNER_BASE)
+    }
+
+    /// A location the game may start from, or a card that brings one (ccg).
+    pub fn can_start(&self) -> bool {
+        self.has(Flags::CAN_START)
+    }
+
+    pub fn is_affiliation_card(&self) -> bool {
+        self.has(Flags::AFFILIATION)
+    }
+
+    /// Whether its type is this word of card files.
+    pub fn is_kind(&self, kind: &str) -> bool {
+        word_is(self.number_at(at::KIND), kind)
+    }
+
+    /// Whether its subtype (ccg) or role (dbg) is this word.
+    pub fn is_subtype(&self, subtype: &str) -> bool {
+        word_is(self.number_at(at::SUBTYPE), subtype)
     }
 
     /// A site with a single diamond.
     pub fn is_generic(&self) -> bool {
-        self.record.flags.has(Flags::GENERIC)
+        self.has(Flags::GENERIC)
     }
 
     pub fn is_two_sided(&self) -> bool {
-        self.record.flags.has(Flags::TWO_SIDED)
+        self.has(Flags::TWO_SIDED)
     }
 }

@@ -48,10 +48,7 @@ impl<'d> Ccg<'d> {
                 Some(Side::Dark) => ccg.dark += entry.count,
                 None => {}
             }
-            if !ccg.can_start && entry.section == Section::Deck {
-                let kind = fact.kind();
-                ccg.can_start = kind == "objective" || (kind == "location" && !fact.is_generic());
-            }
+            ccg.can_start |= entry.section == Section::Deck && fact.can_start();
             ccg.pools &= rulebook.pools(&fact);
             ccg.cards.push((fact, entry));
         }
@@ -183,8 +180,8 @@ fn is_of(kinds: &Kinds, fact: &Fact) -> bool {
     if !kinds.cards.is_empty() {
         return kinds.cards.contains(&fact.gemp());
     }
-    kinds.kind.is_some_and(|kind| kind.word() == fact.kind())
-        && kinds.subtype.as_deref().is_none_or(|subtype| fact.subtype() == subtype)
+    kinds.kind.is_some_and(|kind| fact.is_kind(kind.word()))
+        && kinds.subtype.as_deref().is_none_or(|subtype| fact.is_subtype(subtype))
 }
 
 fn on_line(fact: &Fact, entry: &Entry, message: String, fix: String) -> Found {

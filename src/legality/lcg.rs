@@ -53,7 +53,7 @@ impl Lcg {
                 }
                 Slot::Card(row) => {
                     let fact = crate::index::fact(row);
-                    let list = if fact.kind() == "affiliation" { &mut lcg.affiliations } else { &mut lcg.others };
+                    let list = if fact.is_affiliation_card() { &mut lcg.affiliations } else { &mut lcg.others };
                     list.push((fact, entry.count, entry.line));
                 }
             }
@@ -395,7 +395,7 @@ fn listed(sets: &[u16]) -> String {
 /// Whether a card may be in a deck by this rule alone: whether one of its sets may.
 pub(super) fn allows(check: &Check, fact: &Fact) -> bool {
     let in_set = |allowed: &dyn Fn(u16) -> bool| crate::index::seats_of(fact.row).any(|seat| allowed(seat.set));
-    let is_affiliation = fact.kind() == "affiliation";
+    let is_affiliation = fact.is_affiliation_card();
     match check {
         Check::Boxed(decks) if is_affiliation => {
             fact.demand().is_none() && decks.iter().any(|deck| word(&deck.affiliation) == fact.faction())

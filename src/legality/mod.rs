@@ -12,7 +12,6 @@ use serde::Serialize;
 
 use crate::cards::format::{Format, Formats, Rule};
 use crate::cards::{AllFormats, Game, read_formats};
-use crate::deck::Deck;
 use crate::deck::read::{Reading, Unread};
 use crate::diagnostic::{Diagnostic, count, did_you_mean};
 use crate::index::{self, Fact, layout};
@@ -31,18 +30,21 @@ pub struct Rulebook {
     indexed: usize,
     /// Pools of the formats that were added: a bit for each format, by row.
     added: Vec<u64>,
+    /// For each game and format the places of its rules.
+    plans: [Vec<Vec<usize>>; Game::ALL.len()],
 }
 
 impl Rulebook {
     pub fn built_in() -> Rulebook {
         // Written by the build from checked files: it can be read.
         let formats: AllFormats = serde_json::from_str(BUILT_IN).unwrap_or_default();
-        Rulebook { indexed: formats.ccg.formats.len(), formats, added: Vec::new() }
+        Rulebook { indexed: formats.ccg.formats.len(), plans: plans(&formats), formats, added: Vec::new() }
     }
 
     /// Adds a user's format file, or says everything that is wrong with it.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
         read_formats(name, text, &index::known(), &mut self.formats)?;
+        self.plans = plans(&self.formats);
         if self.formats.ccg.formats.len() > self.indexed {
             let mask = |fact: Fact| match fact.game() {
                 Game::Ccg => {
@@ -63,6 +65,15 @@ impl Rulebook {
             None => fact.formats(),
         }
     }
+}
+
+/// Where the rules of every format are: codes are looked up once, not for every deck.
+fn plans(formats: &AllFormats) -> [Vec<Vec<usize>>; Game::ALL.len()] {
+    fn of<C>(formats: &Formats<C>) -> Vec<Vec<usize>> {
+        let place = |code: &String| formats.rules.iter().position(|rule| rule.code == *code);
+        formats.formats.iter().map(|format| format.rules.iter().filter_map(place).collect()).collect()
+    }
+    [of(&formats.lcg), of(&formats.dbg), of(&formats.ccg)]
 }
 
 /// What is wrong with a deck, by one rule, in one place.
@@ -148,24 +159,15 @@ trait Judged {
     fn depends_on_format(check: &Self::Check) -> bool;
 }
 
-/// Checks a deck by a format's rules. `format`: a name of one of the game's formats.
+/// Checks a deck by a format's rules. `format`: one of the game's formats.
 pub fn judge<'b>(reading: &Reading, format: &Format, rulebook: &'b Rulebook) -> Verdict<'b> {
     let deck = &reading.deck;
     let formats = &rulebook.formats;
+    let plans = &rulebook.plans[deck.game as usize];
     match deck.game {
-        Game::Lcg => verdict(&lcg::Lcg::of(deck), &formats.lcg, format, &reading.unread),
-        Game::Dbg => verdict(&dbg::Dbg::of(deck), &formats.dbg, format, &reading.unread),
-        Game::Ccg => verdict(&ccg::Ccg::of(deck, rulebook), &formats.ccg, format, &reading.unread),
-    }
-}
-
-/// Whether a deck may be played at all in a format, without saying why not.
-pub fn is_legal(deck: &Deck, format: &Format, rulebook: &Rulebook) -> bool {
-    let formats = &rulebook.formats;
-    match deck.game {
-        Game::Lcg => legal_in(&lcg::Lcg::of(deck), &formats.lcg).any(|legal| legal.id == format.id),
-        Game::Dbg => legal_in(&dbg::Dbg::of(deck), &formats.dbg).any(|legal| legal.id == format.id),
-        Game::Ccg => legal_in(&ccg::Ccg::of(deck, rulebook), &formats.ccg).any(|legal| legal.id == format.id),
+        Game::Lcg => verdict(&lcg::Lcg::of(deck), &formats.lcg, plans, format, &reading.unread),
+        Game::Dbg => verdict(&dbg::Dbg::of(deck), &formats.dbg, plans, format, &reading.unread),
+        Game::Ccg => verdict(&ccg::Ccg::of(deck, rulebook), &formats.ccg, plans, format, &reading.unread),
     }
 }
 
@@ -194,25 +196,31 @@ pub fn cards_legal_in(name: &str, game: Option<Game>, rulebook: &Rulebook) -> Re
     Ok(index::all().filter(allowed).map(|fact| fact.row.number()).collect())
 }
 
-fn verdict<'b, J: Judged>(deck: &J, formats: &'b Formats<J::Check>, asked: &Format, unread: &[Unread]) -> Verdict<'b> {
-    let mut legal: Vec<&'b Format> = legal_in(deck, formats).collect();
+fn verdict<'b, J: Judged>(
+    deck: &J,
+    formats: &'b Formats<J::Check>,
+    plans: &[Vec<usize>],
+    asked: &Format,
+    unread: &[Unread],
+) -> Verdict<'b> {
+    let mut legal_in = legal_in(deck, formats, plans);
     let place = formats.formats.iter().position(|format| format.id == asked.id).unwrap_or(0);
     let format = &formats.formats[place];
     let mut problems: Vec<Problem> = Vec::new();
-    if !legal.iter().any(|legal| legal.id == format.id) {
+    if !legal_in.iter().any(|legal| legal.id == format.id) {
         let mut report = Report::worded();
-        for rule in rules_of(formats, format) {
-            deck.look(rule, place, &mut report);
+        for rule in &plans[place] {
+            deck.look(&formats.rules[*rule], place, &mut report);
         }
         problems = report.problems.unwrap_or_default();
     }
     if !unread.is_empty() {
         // Who knows what those lines are: the deck is not legal anywhere until they can be read.
-        legal.clear();
+        legal_in.clear();
         problems.extend(unread.iter().map(unread_problem));
     }
     problems.sort_by_key(|problem| problem.line.unwrap_or(0));
-    Verdict { format, problems, legal_in: legal }
+    Verdict { format, problems, legal_in }
 }
 
 fn rules_of<'b, C>(formats: &'b Formats<C>, format: &'b Format) -> impl Iterator<Item = &'b Rule<C>> {
@@ -220,24 +228,24 @@ fn rules_of<'b, C>(formats: &'b Formats<C>, format: &'b Format) -> impl Iterator
 }
 
 /// The formats a deck breaks no rule of. A rule that does not depend on the format is asked only once.
-fn legal_in<'b, J: Judged>(deck: &J, formats: &'b Formats<J::Check>) -> impl Iterator<Item = &'b Format> {
-    let mut known: [Option<bool>; AllFormats::MOST] = [None; AllFormats::MOST];
-    formats.formats.iter().enumerate().filter_map(move |(place, format)| {
-        let broken = format.rules.iter().any(|code| {
-            let Some(at) = formats.rules.iter().position(|rule| rule.code == *code) else { return false };
+fn legal_in<'b, J: Judged>(deck: &J, formats: &'b Formats<J::Check>, plans: &[Vec<usize>]) -> Vec<&'b Format> {
+    let mut known: Vec<Option<bool>> = vec![None; formats.rules.len()];
+    let mut legal = Vec::with_capacity(formats.formats.len());
+    for (place, (format, plan)) in formats.formats.iter().zip(plans).enumerate() {
+        let broken = plan.iter().any(|&at| {
             let rule = &formats.rules[at];
             let ask = || {
                 let mut report = Report::silent();
                 deck.look(rule, place, &mut report);
                 report.broken
             };
-            match known.get_mut(at) {
-                Some(known) if !J::depends_on_format(&rule.check) => *known.get_or_insert_with(ask),
-                _ => ask(),
-            }
+            if J::depends_on_format(&rule.check) { ask() } else { *known[at].get_or_insert_with(ask) }
         });
-        (!broken).then_some(format)
-    })
+        if !broken {
+            legal.push(format);
+        }
+    }
+    legal
 }
 
 fn unread_problem(unread: &Unread) -> Problem {

@@ -10,6 +10,9 @@ const COUNT: [&str; 6] = ["count", "qty", "quantity", "copies", "number", "amoun
 
 /// Whether a line is the heading of such a table.
 pub(super) fn is_header(line: &str) -> bool {
+    if !line.contains([',', ';', '\t']) {
+        return false;
+    }
     let columns: Vec<String> = line.split([',', ';', '\t']).map(fold::key).collect();
     let has = |words: &[&str]| columns.iter().any(|column| words.contains(&column.as_str()));
     columns.len() > 1 && (has(&NAME) || has(&["id"])) && (has(&COUNT) || has(&NAME) && has(&["id", "set"]))
@@ -32,7 +35,7 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
     let (set, section, starting) =
         (column(&["set", "expansion"]), column(&["section", "part"]), column(&["starting", "start"]));
     let (side, game) = (column(&["side"]), column(&["game"]));
-    let mut key = String::new();
+    let mut key = Vec::new();
     for record in table.records() {
         let record = record.map_err(bad)?;
         let line = record.position().map_or(0, |at| at.line() as u32) + lines_before;

@@ -25,6 +25,12 @@ const SETS: [(&str, &str); 16] = [
     ("2", "107"),
 ];
 
+/// Whether a text is one: by its first line, or by the word behind its cards.
+pub(super) fn is(text: &str, first: &str) -> bool {
+    first.split(';').any(|pair| pair.starts_with("NEEDFILE=") || pair.starts_with("VERSION="))
+        || (first.contains(';') && text.contains("ENDCARDS"))
+}
+
 pub(super) fn read(text: &str, draft: &mut Draft<'_>) {
     draft.game = Some(Game::Ccg);
     let mut lines = (1..).zip(text.lines());

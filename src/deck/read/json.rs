@@ -64,7 +64,7 @@ fn foreign(value: &Value, draft: &mut Draft<'_>) -> bool {
     draft.name = text_of(value, &["name", "title"]).unwrap_or_default();
     draft.notes = text_of(value, &["description", "notes"]).unwrap_or_default();
     draft.side = text_of(value, &["side"]).and_then(|side| side_word(&side));
-    let mut key = String::new();
+    let mut key = Vec::new();
     if let Some(blocks) = value.get("card_blocks").and_then(Value::as_array) {
         draft.game = Some(Game::Lcg);
         if let Some(name) = value.get("affiliation").and_then(|card| text_of(card, &["name"])) {

@@ -134,7 +134,7 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
     }
     let file_type = known.file_type.unwrap_or_else(|| detect(&text));
     let mut draft = Draft { game: known.game, ..Draft::default() };
-    let mut key = String::new();
+    let mut key = Vec::new();
     match file_type {
         FileType::Text => text::read(&text, &mut draft, &mut key),
         FileType::Toml => toml::read(&text, known.file, &mut draft)?,
@@ -224,9 +224,7 @@ pub fn detect(text: &str) -> FileType {
         FileType::O8d
     } else if htd::is(first) {
         FileType::Htd
-    } else if first.split(';').any(|pair| pair.starts_with("NEEDFILE=") || pair.starts_with("VERSION="))
-        || text.lines().any(|line| line.trim_end() == "ENDCARDS")
-    {
+    } else if deckmaker::is(text, first) {
         FileType::DeckMaker
     } else if gemp::is_contents(text) {
         FileType::GempContents

@@ -22,7 +22,7 @@ pub(super) fn facts(draft: &mut Draft<'_>, native: NativeDeck, affiliation_line:
 
 /// So many of a card, by name or id.
 pub(super) fn entry(draft: &mut Draft<'_>, line: u32, part: Part, name: String, count: u64) {
-    let mut item = text::item(line, count, name, &mut String::new());
+    let mut item = text::item(line, count, name, &mut Vec::new());
     if part.word == "sets" {
         item.number = item.text.trim().parse().ok().filter(|set| (1..=index::last_objective_set()).contains(set));
     }

@@ -22,7 +22,7 @@ enum Heading {
     Nothing,
 }
 
-pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut String) {
+pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) {
     let mut at = Place { section: Section::Deck, starting: false, single: false };
     draft.items.reserve(text.len() / 24);
     let mut lines = (1..).zip(text.lines());
@@ -30,10 +30,23 @@ pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut String) {
         let line = raw.trim();
         if let Some((count, name)) = plain(line) {
             fold::key_into(name, key);
-            let named = index::named(key);
+            let named = index::named_bytes(key);
             if !named.is_empty() {
                 draft.items.push(at.item(Item { named, ..Item::new(number, count, name) }));
                 continue;
+            }
+            // "2x Title [1_168]": how we tell cards of one title apart.
+            if let Some((name, tag)) = bracketed(name) {
+                fold::key_into(name, key);
+                let named = index::named_bytes(key);
+                if !named.is_empty() {
+                    draft.items.push(at.item(Item {
+                        named,
+                        tags: vec![tag.to_owned()],
+                        ..Item::new(number, count, name)
+                    }));
+                    continue;
+                }
             }
         }
         if line.is_empty() || line.starts_with("//") {
@@ -71,7 +84,7 @@ impl Place {
     }
 }
 
-/// `2x Title` or `2 Title` without anything that needs a second look; most lines of most lists.
+/// `2x Title` or `2 Title`: most lines of most lists.
 fn plain(line: &str) -> Option<(u64, &str)> {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     if digits == 0 || digits > 3 {
@@ -80,9 +93,6 @@ fn plain(line: &str) -> Option<(u64, &str)> {
     let (count, rest) = line.split_at(digits);
     let rest = rest.strip_prefix(['x', 'X']).unwrap_or(rest);
     let name = rest.strip_prefix(' ')?.trim_start();
-    if name.ends_with([']', ')']) && !name.ends_with("(V)") {
-        return None;
-    }
     Some((count.parse().ok()?, name))
 }
 
@@ -92,7 +102,7 @@ fn other_line<'t>(
     line: &'t str,
     at: &mut Place,
     draft: &mut Draft<'t>,
-    key: &mut String,
+    key: &mut Vec<u8>,
 ) -> Option<Heading> {
     let cleaned = clean(line);
     let line = cleaned.as_ref();
@@ -148,7 +158,7 @@ fn other_line<'t>(
 }
 
 /// A card by whatever a cell or key calls it: name, id, seat or set.
-pub(super) fn item<'t>(line: u32, count: u64, name: String, key: &mut String) -> Item<'t> {
+pub(super) fn item<'t>(line: u32, count: u64, name: String, key: &mut Vec<u8>) -> Item<'t> {
     let counted = Counted::named(&name, key);
     let (named, number) = (counted.named, None);
     let tags = counted.tags.iter().map(|tag| (*tag).to_owned()).collect();
@@ -166,7 +176,8 @@ fn clean(line: &str) -> Cow<'_, str> {
         // "-" and "*" only with a blank behind them: they may begin a word.
         if rest.starts_with([' ', '*', '[', '{']) { rest.trim_start() } else { bare }
     });
-    if !bare.contains(['[', '{', '<', '\'', '*', '_', '&', '\t']) {
+    let marked = ["[[", "{{", "<", "\'\'\'", "**", "__", "&", "\t", "[/", "[*]"];
+    if !bare.contains(['[', '{', '<', '\'', '*', '_', '&', '\t']) || !marked.iter().any(|mark| bare.contains(mark)) {
         return bare.trim().into();
     }
     let mut text = bare.replace("'''", "").replace("**", "").replace("__", "").replace('\t', " ");
@@ -209,7 +220,7 @@ struct Counted<'l> {
 
 impl<'l> Counted<'l> {
     /// `None`: there is nothing but a number that is none.
-    fn of(line: &'l str, key: &mut String) -> Option<Counted<'l>> {
+    fn of(line: &'l str, key: &mut Vec<u8>) -> Option<Counted<'l>> {
         // A title may begin with a number or end with one: what is a card as it stands, is that card.
         let whole = Counted::named(line, key);
         if whole.named.is_empty() {
@@ -244,7 +255,7 @@ impl<'l> Counted<'l> {
     }
 
     /// Takes brackets off the end until the rest is a name.
-    fn named(text: &'l str, key: &mut String) -> Counted<'l> {
+    fn named(text: &'l str, key: &mut Vec<u8>) -> Counted<'l> {
         let mut name = text.trim();
         let mut tags = Vec::new();
         let unnamed = Counted {
@@ -273,17 +284,18 @@ impl<'l> Counted<'l> {
 }
 
 /// Suffixes come in both orders: "(AI) (V)" and "(V) (AI)".
-fn lookup(key: &str) -> Named {
-    let named = index::named(key);
+fn lookup(key: &[u8]) -> Named {
+    let named = index::named_bytes(key);
     if !named.is_empty() {
         return named;
     }
-    match key.strip_suffix("aiv") {
+    let with = |bare: &[u8], suffix: &[u8]| index::named_bytes(&[bare, suffix].concat());
+    match key.strip_suffix(b"aiv") {
         Some(bare) => {
-            let other = index::named(&format!("{bare}vai"));
-            if other.is_empty() { index::named(&format!("{bare}v")) } else { other }
+            let other = with(bare, b"vai");
+            if other.is_empty() { with(bare, b"v") } else { other }
         }
-        None => key.strip_suffix("vai").map_or(named, |bare| index::named(&format!("{bare}v"))),
+        None => key.strip_suffix(b"vai").map_or(named, |bare| with(bare, b"v")),
     }
 }
 
@@ -387,7 +399,7 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>) -> Option<Heading> {
 /// The affiliation card a word or two stand for: the card's title, or enough of the affiliation's name.
 pub(super) fn affiliation(value: &str) -> Option<index::Row> {
     let card = |key: &str| {
-        let mut cards = index::named(key).of(Game::Lcg).filter(|fact| fact.kind() == "affiliation");
+        let mut cards = index::named(key).of(Game::Lcg).filter(|fact| fact.is_affiliation_card());
         cards.next().map(|fact| fact.row)
     };
     // "Jedi (Guardians of Justice)": the card in brackets is the one.
@@ -396,7 +408,7 @@ pub(super) fn affiliation(value: &str) -> Option<index::Row> {
     }
     let key = fold::key(value);
     let by_word = || {
-        let mut cards = index::all().filter(|fact| fact.game() == Game::Lcg && fact.kind() == "affiliation");
+        let mut cards = index::all().filter(|fact| fact.game() == Game::Lcg && fact.is_affiliation_card());
         let one = cards.find(|fact| fact.demand().is_none() && fold::words(fact.title()).contains(&key))?;
         Some(one.row)
     };
@@ -408,12 +420,6 @@ fn heading(line: &str) -> Option<Heading> {
     // "Characters: (12)", "Objectives (10)", "UNITS - 20".
     let bare = line.trim_end_matches(|c: char| !c.is_alphabetic());
     let key = fold::key(bare);
-    let part = Section::ALL
-        .into_iter()
-        .find(|section| fold::key(section.heading()) == key || fold::key(section.word()) == key);
-    if let Some(part) = part {
-        return Some(Heading::Part(part));
-    }
     if bare.is_empty() && line.chars().all(|c| matches!(c, '=' | '-' | '_' | '*' | '~' | '#' | '.' | ' ')) {
         return Some(Heading::Nothing);
     }
@@ -433,6 +439,9 @@ fn heading(line: &str) -> Option<Heading> {
             Some(Heading::Part(Section::Deck))
         }
         _ if key.starts_with("total") => Some(Heading::Nothing),
-        _ => None,
+        _ => {
+            let is = |section: &Section| fold::key(section.heading()) == key || fold::key(section.word()) == key;
+            Section::ALL.into_iter().find(is).map(Heading::Part)
+        }
     }
 }
