@@ -9,7 +9,8 @@ use super::db::write_whole;
 use super::decks::HowToRead;
 use super::output::Output;
 use super::{Answer, Failure, complete};
-use crate::deck::write::{Target, write};
+use crate::deck::Deck;
+use crate::deck::write::{Options, Target, Written, write_sheet, write_with};
 use crate::diagnostic::{count, did_you_mean};
 
 /// Turn decks into any other format; what a format cannot hold is told
@@ -17,13 +18,16 @@ use crate::diagnostic::{count, did_you_mean};
 #[command(before_long_help = "Examples:
   datacron export my-deck.o8d --to text
   datacron export *.o8d --to text -o lists/      many at once, into a folder
-  datacron export starter:vader --to gemp -o vader.xml")]
+  datacron export starter:vader --to gemp -o vader.xml
+  datacron export light.txt dark.txt --to sheet --player 'Ann Example' -o sheet.html
+  datacron export deck.toml --to tts --image-url 'https://…/{game}/{set}/{id}.jpg' --back-url 'https://…/{side}.jpg'")]
 pub struct Export {
     /// Deck files, - for standard input, starter:NAME for a boxed deck
     #[arg(value_name = "DECK", required = true, add = complete::decks())]
     decks: Vec<String>,
 
-    /// What to write: text, toml, json, csv, o8d, gemp, gemp-contents, htd
+    /// What to write: text, toml, json, csv, o8d, gemp, gemp-contents, htd, markdown, bbcode, tts, sheet (a page for
+    /// the judge, of one deck or of a Light and a Dark one), card (a list of the size of a card)
     #[arg(long, value_name = "TYPE", value_parser = target, add = complete::words(Target::ALL.map(Target::word)))]
     to: Target,
 
@@ -35,9 +39,32 @@ pub struct Export {
     #[arg(long, requires = "output")]
     force: bool,
 
+    /// The player's name on a sheet; a blank to fill in without it
+    #[arg(long, value_name = "NAME", help_heading = SHEET)]
+    player: Option<String>,
+
+    /// The event on a sheet
+    #[arg(long, value_name = "NAME", help_heading = SHEET)]
+    event: Option<String>,
+
+    /// The date on a sheet, as it shall stand there
+    #[arg(long, value_name = "DATE", help_heading = SHEET)]
+    date: Option<String>,
+
+    /// Where the cards' images are, with {id} {game} {set} {number} {title} {slug} {side} in it
+    #[arg(long, value_name = "URL", help_heading = TTS)]
+    image_url: Option<String>,
+
+    /// Where the image of the backs is; with the same in braces
+    #[arg(long, value_name = "URL", help_heading = TTS)]
+    back_url: Option<String>,
+
     #[command(flatten)]
     how: HowToRead,
 }
+
+const SHEET: &str = "For --to sheet";
+const TTS: &str = "For --to tts";
 
 fn target(word: &str) -> Result<Target, String> {
     let words = Target::ALL.map(Target::word);
@@ -49,27 +76,18 @@ fn target(word: &str) -> Result<Target, String> {
 
 impl Export {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let folder = self
-            .output
-            .as_ref()
-            .filter(|path| self.decks.len() > 1 || path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/'));
-        if let Some(folder) = folder {
-            std::fs::create_dir_all(folder)
-                .map_err(|e| Failure::Plain(format!("cannot make the folder {}: {e}", folder.display())))?;
+        let options = self.options()?;
+        if self.to == Target::Sheet {
+            return self.sheet(out, &options);
         }
+        let folder = self.folder(self.decks.len() > 1)?;
         let (mut failed, mut incomplete) = (0, 0);
         for name in &self.decks {
             let written = self.how.read_and_tell(name, out).and_then(|reading| {
                 incomplete += usize::from(!reading.unread.is_empty());
-                let written = write(&reading.deck, self.to).map_err(|why| Failure::Plain(format!("{name}: {why}")))?;
-                for loss in &written.losses {
-                    out.note("note", &format!("{name}: {loss}"));
-                }
-                let path = match folder {
-                    Some(folder) => Some(folder.join(file_name(name, self.to))),
-                    None => self.output.clone(),
-                };
-                put(out, path.as_deref(), &written.bytes, self.force)
+                let written = write_with(&reading.deck, self.to, &options)
+                    .map_err(|why| Failure::Plain(format!("{name}: {why}")))?;
+                self.put_written(out, folder, name, &written)
             });
             if let Err(failure) = written {
                 if matches!(failure, Failure::Io(_)) {
@@ -87,6 +105,68 @@ impl Export {
             (0, _) => Answer::No,
             _ => Answer::Unclear,
         })
+    }
+
+    /// One page for all decks.
+    fn sheet(&self, out: &mut Output, options: &Options) -> Result<Answer, Failure> {
+        let folder = self.folder(false)?;
+        let mut readings = Vec::new();
+        for name in &self.decks {
+            readings.push(self.how.read_and_tell(name, out)?);
+        }
+        let decks: Vec<&Deck> = readings.iter().map(|reading| &reading.deck).collect();
+        let written = write_sheet(&decks, options).map_err(Failure::Plain)?;
+        self.put_written(out, folder, &self.decks[0], &written)?;
+        let whole = readings.iter().all(|reading| reading.unread.is_empty());
+        Ok(if whole { Answer::Yes } else { Answer::No })
+    }
+
+    /// What the options say; one that another kind of file has no use for is a slip.
+    fn options(&self) -> Result<Options, Failure> {
+        let own = [
+            ("--player", &self.player, Target::Sheet),
+            ("--event", &self.event, Target::Sheet),
+            ("--date", &self.date, Target::Sheet),
+            ("--image-url", &self.image_url, Target::Tts),
+            ("--back-url", &self.back_url, Target::Tts),
+        ];
+        if let Some((option, _, target)) = own.iter().find(|(_, given, to)| given.is_some() && *to != self.to) {
+            return Err(Failure::Plain(format!("{option} is for --to {}, not for {}", target.word(), self.to.word())));
+        }
+        let text = |given: &Option<String>| given.clone().unwrap_or_default();
+        Ok(Options {
+            player: text(&self.player),
+            event: text(&self.event),
+            date: text(&self.date),
+            image_url: text(&self.image_url),
+            back_url: text(&self.back_url),
+        })
+    }
+
+    /// The folder to write to, made if need be; `None`: a file, or standard output.
+    fn folder(&self, several: bool) -> Result<Option<&Path>, Failure> {
+        let is_folder = |path: &&PathBuf| several || path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/');
+        let Some(folder) = self.output.as_ref().filter(is_folder) else { return Ok(None) };
+        std::fs::create_dir_all(folder)
+            .map_err(|e| Failure::Plain(format!("cannot make the folder {}: {e}", folder.display())))?;
+        Ok(Some(folder))
+    }
+
+    fn put_written(
+        &self,
+        out: &mut Output,
+        folder: Option<&Path>,
+        name: &str,
+        written: &Written,
+    ) -> Result<Answer, Failure> {
+        for loss in &written.losses {
+            out.note("note", &format!("{name}: {loss}"));
+        }
+        let path = match folder {
+            Some(folder) => Some(folder.join(file_name(name, self.to))),
+            None => self.output.clone(),
+        };
+        put(out, path.as_deref(), &written.bytes, self.force)
     }
 }
 

@@ -10,7 +10,7 @@ use super::{Answer, Failure, complete};
 use crate::cards::Game;
 use crate::cards::card::heading;
 use crate::deck::read::{Note, Unread};
-use crate::deck::{Deck, Slot};
+use crate::deck::{Deck, Entry, Slot};
 use crate::diagnostic::count;
 use crate::index;
 use crate::lcg::spec::Seat;
@@ -124,28 +124,19 @@ fn block(group: &Group) -> Vec<String> {
 }
 
 /// The deck as it is listed.
-pub fn grouped(deck: &Deck) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    let mut last = None;
-    let mut entries = deck.entries.clone();
-    entries.sort_by_key(|entry| (entry.section, !entry.starting, entry.group()));
-    for entry in entries {
-        let key = (entry.section, entry.group());
-        if last != Some(key) {
-            last = Some(key);
-            groups.push(Group { heading: entry.group().1.to_owned(), count: 0, cards: Vec::new() });
-        }
-        if let Some(group) = groups.last_mut() {
-            group.count += entry.count;
-            group.cards.push(Line {
-                count: entry.count,
-                name: entry.slot.to_string(),
-                id: entry.slot.id(),
-                line: entry.line,
-            });
-        }
-    }
-    groups
+fn grouped(deck: &Deck) -> Vec<Group> {
+    let line = |entry: &Entry| Line {
+        count: entry.count,
+        name: entry.slot.to_string(),
+        id: entry.slot.id(),
+        line: entry.line,
+    };
+    let group = |(heading, entries): (&'static str, Vec<Entry>)| Group {
+        heading: heading.to_owned(),
+        count: entries.iter().map(|entry| entry.count).sum(),
+        cards: entries.iter().map(line).collect(),
+    };
+    deck.grouped().into_iter().map(group).collect()
 }
 
 /// Affiliation, objectives, and the command deck by type.

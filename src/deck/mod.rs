@@ -224,6 +224,14 @@ impl Deck {
         }
     }
 
+    /// The entries under the headings a list has, in the order of the file within each.
+    pub fn grouped(&self) -> Vec<(&'static str, Vec<Entry>)> {
+        let mut entries = self.entries.clone();
+        entries.sort_by_key(|entry| (entry.section, entry.group(), !entry.starting));
+        let same = |a: &Entry, b: &Entry| (a.section, a.group()) == (b.section, b.group());
+        entries.chunk_by(same).map(|entries| (entries[0].group().1, entries.to_vec())).collect()
+    }
+
     /// Rows of all its cards, those of objective sets among them.
     pub fn rows(&self) -> Vec<i64> {
         let mut rows: Vec<i64> = Vec::new();

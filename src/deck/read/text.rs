@@ -22,13 +22,16 @@ enum Heading {
     Nothing,
 }
 
+/// No line of a list is longer: what is, is not looked into.
+const LONGEST_LINE: usize = 500;
+
 pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) {
     let mut at = Place { section: Section::Deck, starting: false, single: false };
     draft.items.reserve(text.len() / 24);
     let mut lines = (1..).zip(text.lines());
     while let Some((number, raw)) = lines.next() {
         let line = raw.trim();
-        if let Some((count, name)) = plain(line) {
+        if let Some((count, name)) = plain(line).filter(|_| line.len() <= LONGEST_LINE) {
             fold::key_into(name, key);
             let named = index::named_bytes(key);
             if !named.is_empty() {
@@ -50,6 +53,11 @@ pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) 
             }
         }
         if line.is_empty() || line.starts_with("//") {
+            continue;
+        }
+        if line.len() > LONGEST_LINE {
+            let why = format!("a line of a list has no more than {LONGEST_LINE} characters");
+            draft.unread.push(Unread { line: number, text: shortened(line), why, guesses: Vec::new() });
             continue;
         }
         if let Some(Heading::Notes) = other_line(number, line, &mut at, draft, key) {
@@ -226,8 +234,15 @@ impl<'l> Counted<'l> {
         if whole.named.is_empty() {
             let (count, rest, marked) = leading_count(line).unwrap_or((1, line, false));
             let given = !std::ptr::eq(rest, line);
-            let (trailing, rest) = trailing_count(rest).map_or((None, rest), |(count, rest)| (Some(count), rest));
             let mut counted = Counted::named(rest, key);
+            let mut trailing = None;
+            // A title may end with what looks like a count, too.
+            if counted.named.is_empty()
+                && let Some((count, rest)) = trailing_count(rest)
+            {
+                trailing = Some(count);
+                counted = Counted::named(rest, key);
+            }
             counted.given = given || trailing.is_some();
             counted.marked = marked || trailing.is_some();
             counted.count = count;

@@ -12,6 +12,9 @@ use super::super::{MOST, Slot};
 use super::{ReadError, native, text};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 
+/// More mistakes than this are told no better.
+const MOST_MISTAKES: usize = 20;
+
 /// The keys of a native deck that are no parts.
 const FACTS: [&str; 9] = ["schema", "game", "name", "author", "format", "side", "affiliation", "bases-to-win", "notes"];
 
@@ -29,7 +32,8 @@ pub(super) fn read(source: &str, file: &str, draft: &mut Draft<'_>) -> Result<()
     let mistake = |span, message: String| Diagnostic::new(&whole, span, message).in_file(&file);
     let (table, errors) = DeTable::parse_recoverable(source);
     if !errors.is_empty() {
-        let told = errors.iter().map(|e| mistake(e.span().unwrap_or(0..0), e.message().to_owned()));
+        // One slip may make the parser stumble on every sign that follows.
+        let told = errors.iter().take(MOST_MISTAKES).map(|e| mistake(e.span().unwrap_or(0..0), e.message().to_owned()));
         return Err(ReadError::Mistakes(told.collect()));
     }
     let line_of = |at: usize| source[..at.min(source.len())].matches('\n').count() as u32 + 1;

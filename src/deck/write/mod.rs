@@ -1,11 +1,16 @@
 //! From decks to files. What a kind of file cannot hold is told, never dropped in silence.
 
+mod card;
 mod csv;
+mod forum;
 mod gemp;
 mod htd;
 mod o8d;
+mod sheet;
 mod text;
 mod toml;
+mod tts;
+mod view;
 
 use super::Deck;
 use super::native::NativeDeck;
@@ -22,10 +27,20 @@ pub enum Target {
     Gemp,
     GempContents,
     Htd,
+    /// A list for forums.
+    Markdown,
+    /// A list for forums.
+    Bbcode,
+    /// A saved object of Tabletop Simulator.
+    Tts,
+    /// A registration sheet to print; it has place for two decks, see [`write_sheet`].
+    Sheet,
+    /// A list of the size of a card, to print and cut out.
+    Card,
 }
 
 impl Target {
-    pub const ALL: [Target; 8] = [
+    pub const ALL: [Target; 13] = [
         Target::Text,
         Target::Toml,
         Target::Json,
@@ -34,6 +49,11 @@ impl Target {
         Target::Gemp,
         Target::GempContents,
         Target::Htd,
+        Target::Markdown,
+        Target::Bbcode,
+        Target::Tts,
+        Target::Sheet,
+        Target::Card,
     ];
 
     /// What `--to` calls it.
@@ -47,19 +67,26 @@ impl Target {
             Target::Gemp => "gemp",
             Target::GempContents => "gemp-contents",
             Target::Htd => "htd",
+            Target::Markdown => "markdown",
+            Target::Bbcode => "bbcode",
+            Target::Tts => "tts",
+            Target::Sheet => "sheet",
+            Target::Card => "card",
         }
     }
 
     /// What a file of this kind is called at the end.
     pub const fn extension(self) -> &'static str {
         match self {
-            Target::Text | Target::GempContents => "txt",
+            Target::Text | Target::GempContents | Target::Bbcode => "txt",
             Target::Toml => "toml",
-            Target::Json => "json",
+            Target::Json | Target::Tts => "json",
             Target::Csv => "csv",
             Target::O8d => "o8d",
             Target::Gemp => "xml",
             Target::Htd => "htd",
+            Target::Markdown => "md",
+            Target::Sheet | Target::Card => "html",
         }
     }
 
@@ -80,10 +107,31 @@ pub struct Written {
     pub losses: Vec<String>,
 }
 
-/// Writes a deck. `Err`: this kind of file is for another game.
+/// What some kinds of files say besides the deck; an empty text is not given.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Whose deck it is (sheet). A blank to fill in, as for the next two, if it is not given.
+    pub player: String,
+    pub event: String,
+    pub date: String,
+    /// Where the image of a card's face is, with placeholders in braces (tts).
+    pub image_url: String,
+    /// Where the image of its back is, in the same way (tts).
+    pub back_url: String,
+}
+
+/// Writes a deck that needs no [`Options`]. `Err`: this kind of file is for another game, or needs them.
 pub fn write(deck: &Deck, target: Target) -> Result<Written, String> {
+    write_with(deck, target, &Options::default())
+}
+
+/// Writes a deck.
+pub fn write_with(deck: &Deck, target: Target, options: &Options) -> Result<Written, String> {
     if let Some(game) = target.game().filter(|game| *game != deck.game) {
         return Err(format!("{} is for decks of the {game}, this is one of the {}", target.word(), deck.game));
+    }
+    if target == Target::Sheet {
+        return write_sheet(&[deck], options);
     }
     let deck = deck.canonical();
     let mut losses = Vec::new();
@@ -96,7 +144,20 @@ pub fn write(deck: &Deck, target: Target) -> Result<Written, String> {
         Target::Gemp => gemp::write_xml(&deck, &mut losses)?,
         Target::GempContents => gemp::write_contents(&deck, &mut losses).into_bytes(),
         Target::Htd => htd::write(&deck, &mut losses),
+        Target::Markdown => forum::write_markdown(&deck)?.into_bytes(),
+        Target::Bbcode => forum::write_bbcode(&deck)?.into_bytes(),
+        Target::Tts => tts::write(&deck, options, &mut losses)?,
+        Target::Sheet => Vec::new(),
+        Target::Card => card::write(&deck, &mut losses)?.into_bytes(),
     };
+    Ok(Written { bytes, losses })
+}
+
+/// One registration sheet: for a deck, or for a player's Light and Dark deck.
+pub fn write_sheet(decks: &[&Deck], options: &Options) -> Result<Written, String> {
+    let decks: Vec<Deck> = decks.iter().map(|deck| deck.canonical()).collect();
+    let mut losses = Vec::new();
+    let bytes = sheet::write(decks, options, &mut losses)?.into_bytes();
     Ok(Written { bytes, losses })
 }
 

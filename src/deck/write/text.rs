@@ -21,16 +21,10 @@ pub(super) fn write(deck: &Deck) -> String {
     }
     fact("Format", &one_line(&deck.format));
     fact("Bases to win", &deck.goal.map(|goal| goal.to_string()).unwrap_or_default());
-    let mut entries = deck.entries.iter().peekable();
-    while let Some(first) = entries.next() {
-        let group = first.group();
-        let mut members = vec![first];
-        while let Some(next) = entries.next_if(|next| next.group() == group && next.section == first.section) {
-            members.push(next);
-        }
-        let total: u32 = members.iter().map(|entry| entry.count).sum();
-        let _ = writeln!(text, "\n{} ({total})", group.1);
-        for entry in members {
+    for (heading, entries) in deck.grouped() {
+        let total: u32 = entries.iter().map(|entry| entry.count).sum();
+        let _ = writeln!(text, "\n{heading} ({total})");
+        for entry in entries {
             let _ = writeln!(text, "{}x {}", entry.count, name(deck, entry.slot));
         }
     }
