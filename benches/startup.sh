@@ -14,6 +14,7 @@ echo 'fn main() { println!("Hello, world!"); }' > "$work/hello.rs"
 rustc -O "$work/hello.rs" -o "$work/hello"
 # The whole pool as JSON, a card a line: what rg goes through.
 "$datacron" search 'game:*' --json | sed 's/,{"full-id"/,\n{"full-id"/g' > "$work/cards.json"
+"$datacron" export starter:vader --to text > "$work/vader.txt" 2> /dev/null
 
 names=() commands=()
 measure() { names+=("$1"); commands+=("$2"); }
@@ -25,6 +26,9 @@ measure 'full-text search, name'    "$datacron search vader"
 measure 'full-text search, text'    "$datacron search text:shielding"
 measure 'regex search'              "$datacron search '/^darth (maul|vader)/'"
 measure 'fuzzy card'                "$datacron card 'chubacca' -g dbg"
+
+measure 'check, a text list'         "$datacron check $work/vader.txt"
+measure 'check, a boxed deck'        "$datacron check starter:jedi"
 
 # In rounds, so that what disturbs the machine for a second disturbs every command alike.
 for _ in $(seq "$rounds"); do

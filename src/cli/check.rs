@@ -96,8 +96,8 @@ impl Check {
         let (mut illegal, mut unreadable) = (0, 0);
         for name in &self.decks {
             let read = self.how.read(name);
-            let judged = read.and_then(|reading| {
-                let format = self.format.choose(&reading, &rulebook)?;
+            let judged = read.and_then(|mut reading| {
+                let format = self.format.choose(&mut reading, &rulebook)?;
                 Ok((judge(&reading, format, &rulebook), reading))
             });
             match judged {

@@ -12,7 +12,7 @@ use crate::cards::Game;
 use crate::cards::format::Format;
 use crate::db::Database;
 use crate::deck::piles::{Pile, piles};
-use crate::deck::read::{self, FileType, Known, LONGEST, ReadError, Reading};
+use crate::deck::read::{self, FileType, Known, LONGEST, Note, ReadError, Reading};
 use crate::deck::{Deck, starter};
 use crate::diagnostic::{did_you_mean, or_list};
 use crate::legality::{Rulebook, cards_legal_in};
@@ -142,12 +142,19 @@ impl ByFormat {
     }
 
     /// The format a deck is checked by: asked for, declared by the deck, or the game's usual one.
-    pub fn choose<'b>(&self, reading: &Reading, rulebook: &'b Rulebook) -> Result<&'b Format, Failure> {
+    pub fn choose<'b>(&self, reading: &mut Reading, rulebook: &'b Rulebook) -> Result<&'b Format, Failure> {
         let deck = &reading.deck;
-        let declared = Some(&deck.format).filter(|format| !format.is_empty());
-        let Some(name) = self.format.as_ref().or(declared) else {
-            let format = rulebook.formats.default_of(deck.game);
-            return format
+        let Some(name) = &self.format else {
+            let declared = rulebook.formats.find(deck.game, &deck.format);
+            let usual = rulebook.formats.default_of(deck.game);
+            if let (None, false, Some(usual)) = (declared, deck.format.is_empty(), usual) {
+                // What other sites call a format need not be one of ours.
+                let text =
+                    format!("the deck is for `{}`, which is no format here: checked by {}", deck.format, usual.id);
+                reading.notes.push(Note { line: 0, text });
+            }
+            return declared
+                .or(usual)
                 .ok_or_else(|| Failure::Plain(format!("the {} has no usual format: name one with -f", deck.game)));
         };
         rulebook.formats.find(deck.game, name).ok_or_else(|| {

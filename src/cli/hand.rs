@@ -6,8 +6,10 @@ use serde::Serialize;
 
 use super::decks::{HowToRead, pile};
 use super::output::{BOLD, Output};
+use super::search::abbreviated;
 use super::{Answer, Failure, complete, open, seed_from_clock};
 use crate::cards::{Card, Game};
+use crate::db::Database;
 use crate::deck::hand::hands;
 use crate::index::{self, Row};
 
@@ -91,7 +93,7 @@ impl HandArgs {
             out.json(&HandResult { schema: "datacron.hand/1", pile: pile.name, seed, hands: hands.collect() })?;
             return Ok(Answer::Yes);
         }
-        let mut lines = open()?;
+        let db = open()?;
         for (i, hand) in hands.iter().enumerate() {
             if i > 0 {
                 out.line("")?;
@@ -99,10 +101,10 @@ impl HandArgs {
             if self.n > 1 || self.mulligan {
                 out.line(format!("{BOLD}Hand {}{BOLD:#}", i + 1))?;
             }
-            show(out, &hand.cards, &mut lines)?;
+            show(out, &hand.cards, db)?;
             if self.mulligan {
                 out.line(format!("{BOLD}after a mulligan{BOLD:#}"))?;
-                show(out, &hand.mulligan, &mut lines)?;
+                show(out, &hand.mulligan, db)?;
             }
         }
         if self.seed.is_none() {
@@ -113,12 +115,16 @@ impl HandArgs {
     }
 }
 
-fn show(out: &mut Output, cards: &[Row], db: &mut &'static crate::db::Database) -> Result<(), Failure> {
+fn show(out: &mut Output, cards: &[Row], db: &Database) -> Result<(), Failure> {
     let rows: Vec<i64> = cards.iter().map(|row| row.number()).collect();
     let lines = db.lines(&rows)?;
-    let cells = lines.iter().map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>());
-    let table: Vec<Vec<String>> =
-        cells.map(|cells| [0, 4, 5].iter().filter_map(|at| cells.get(*at).cloned()).collect()).collect();
+    let short = out.is_terminal();
+    let row = |line: &String| {
+        let cell = |at: usize| line.split('\t').nth(at).unwrap_or_default();
+        let statistics = if short { abbreviated(cell(5)) } else { cell(5).to_owned() };
+        vec![cell(0).to_owned(), cell(4).to_owned(), statistics]
+    };
+    let table = lines.iter().map(row).collect();
     out.table(&["Card", "Type", "Statistics"], table)?;
     Ok(())
 }

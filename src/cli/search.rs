@@ -246,7 +246,7 @@ fn table(out: &mut Output, lines: Vec<String>, game: Option<Game>) -> std::io::R
 }
 
 /// `destiny 6, power 1` → `des 6 pow 1`
-fn abbreviated(stats: &str) -> String {
+pub fn abbreviated(stats: &str) -> String {
     let stats = stats.split(", ").filter(|stat| !stat.is_empty()).map(|stat| {
         // Names are letters and blanks; a value may be "2 or 5" or "*".
         let value =

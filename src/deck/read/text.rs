@@ -112,6 +112,8 @@ fn other_line<'t>(
     draft: &mut Draft<'t>,
     key: &mut Vec<u8>,
 ) -> Option<Heading> {
+    // "# Characters (12)" is a heading; what is none behind such a sign is a remark.
+    let comment = line.starts_with('#') && (!draft.items.is_empty() || !draft.name.is_empty());
     let cleaned = clean(line);
     let line = cleaned.as_ref();
     if line.is_empty() {
@@ -146,6 +148,9 @@ fn other_line<'t>(
     if let Some(heading) = heading(name) {
         at.go_to(&heading);
         return Some(heading);
+    }
+    if comment {
+        return None;
     }
     let says_count = counted.as_ref().is_some_and(|counted| counted.marked && counted.count <= u64::from(MOST));
     if draft.items.is_empty() && !says_count && draft.unread.is_empty() {
