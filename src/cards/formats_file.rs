@@ -20,6 +20,7 @@ pub struct Known {
     /// CCG cards by id.
     pub gemp: HashSet<GempId>,
     pub icons: HashSet<String>,
+    pub rarities: HashSet<String>,
     /// The highest number of an objective set.
     pub objective_sets: u16,
 }
@@ -37,6 +38,7 @@ impl Known {
                 Card::Ccg(c) => {
                     known.gemp.insert(c.gemp);
                     known.icons.extend(c.icons.keys().cloned());
+                    known.rarities.insert(c.rarity.clone());
                 }
             }
         }
@@ -229,9 +231,12 @@ fn pools(game: Game, formats: &[Format], known: &Known, teller: &mut Teller<'_>)
         let Some(pool) = &format.pool else { continue };
         exist(&pool.banned, known, teller);
         exist(&pool.allowed, known, teller);
-        for icon in pool.banned_icons.iter().filter(|icon| !known.icons.contains(*icon)) {
-            let guess = did_you_mean(icon, known.icons.iter().map(String::as_str));
-            (teller.mistake)(icon, format!("no card has the icon `{icon}`"), guess);
+        let words = [("icon", &pool.banned_icons, &known.icons), ("rarity", &pool.banned_rarities, &known.rarities)];
+        for (what, banned, known) in words {
+            for word in banned.iter().filter(|word| !known.contains(*word)) {
+                let guess = did_you_mean(word, known.iter().map(String::as_str));
+                (teller.mistake)(word, format!("no card has the {what} `{word}`"), guess);
+            }
         }
     }
 }

@@ -68,6 +68,9 @@ pub struct Needs {
 pub struct Pool {
     /// Sets by number: `"1-5"`, `"101"`.
     pub sets: Vec<SetRange>,
+    /// Types no card may be of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub banned_types: Vec<Kind>,
     /// Icons no card may have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub banned_icons: Vec<String>,
@@ -86,6 +89,7 @@ pub struct Pool {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal<'a> {
     Set,
+    Type(Kind),
     Icon(&'a str),
     Rarity(&'a str),
     Banned,
@@ -96,6 +100,7 @@ impl Pool {
     pub fn refuses<'a>(
         &'a self,
         id: GempId,
+        kind: &str,
         rarity: &str,
         mut has_icon: impl FnMut(&str) -> bool,
     ) -> Option<Refusal<'a>> {
@@ -104,6 +109,9 @@ impl Pool {
         }
         if !self.sets.iter().any(|range| (range.first..=range.last).contains(&id.set)) {
             return Some(Refusal::Set);
+        }
+        if let Some(banned) = self.banned_types.iter().find(|banned| banned.word() == kind) {
+            return Some(Refusal::Type(*banned));
         }
         if let Some(icon) = self.banned_icons.iter().find(|icon| has_icon(icon)) {
             return Some(Refusal::Icon(icon));

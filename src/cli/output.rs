@@ -8,6 +8,7 @@ use comfy_table::{Attribute, Cell, ColumnConstraint, ContentArrangement, Row, Ta
 use unicode_width::UnicodeWidthStr;
 
 use super::{Color, Failure};
+use crate::diagnostic::count;
 use crate::query;
 
 pub const BOLD: Style = Style::new().bold();
@@ -18,6 +19,9 @@ pub const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// A blank at which [`Output::labelled`] does not break the line.
 pub const KEEP: char = '\u{a0}';
+
+/// More mistakes than this are told no better.
+const MOST_MISTAKES: usize = 50;
 
 /// Where everything a command says goes.
 pub struct Output {
@@ -80,8 +84,11 @@ impl Output {
         match failure {
             Failure::Query(query::Error::Mistakes(mistakes)) | Failure::Mistakes(mistakes) => {
                 let colour = self.err.current_choice() != anstream::ColorChoice::Never;
-                for mistake in mistakes {
+                for mistake in mistakes.iter().take(MOST_MISTAKES) {
                     let _ = writeln!(self.err, "{}", mistake.render(colour));
+                }
+                if mistakes.len() > MOST_MISTAKES {
+                    self.remark(&format!("and {}", count(mistakes.len() - MOST_MISTAKES, "more mistake")));
                 }
             }
             other => self.note("error", &other.to_string()),

@@ -273,8 +273,32 @@ impl Deck {
             }
         }
         entries.sort_by_key(|entry| (entry.section, !entry.starting, entry.group(), entry.slot));
-        Deck { entries, ..self.clone() }
+        Deck {
+            game: self.game,
+            name: one_line(&self.name),
+            author: one_line(&self.author),
+            format: one_line(&self.format),
+            notes: lines(&self.notes),
+            goal: self.goal,
+            entries,
+        }
     }
+}
+
+/// A fact about a deck has one line, without blanks that nobody sees.
+pub fn one_line(text: &str) -> String {
+    text.split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Notes have lines, without blanks that nobody sees at their ends and without empty ones around them.
+fn lines(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let clean = |line: &str| line.replace(|c: char| c.is_control(), " ").trim_end().to_owned();
+    let lines: Vec<String> = text.split('\n').map(clean).collect();
+    lines.join("\n").trim_matches('\n').to_owned()
 }
 
 impl Entry {

@@ -96,6 +96,9 @@ impl<'t> Draft<'t> {
         let mut contents: Vec<Listed> = Vec::new();
         let mut copies_of_set = 1;
         for item in &items {
+            if item.count == 0 {
+                continue;
+            }
             if item.count > u64::from(MOST) {
                 let why = format!("{} of a card: no deck has more than {MOST}", item.count);
                 let text = item.text.clone().into_owned();
@@ -118,7 +121,10 @@ impl<'t> Draft<'t> {
                     if !item.counted {
                         count = copies_of_set;
                     }
-                    contents.push(Listed { seat, exact: item.exact.is_some(), count, line: item.line });
+                    let exact = item.exact.is_some() || item.tags.iter().any(|tag| seat_of(tag) == Some(seat));
+                    let of_side = |fact: &Fact| side.is_none() || fact.side() == side;
+                    let rows = item.named.of(game).filter(of_side).map(|fact| fact.row).collect();
+                    contents.push(Listed { seat, rows, exact, count, line: item.line });
                     continue;
                 }
                 _ => {}
@@ -209,9 +215,7 @@ impl<'t> Draft<'t> {
             } else if !is_decoration(tag) {
                 self.note(item.line, format!("`{}` is not in \"{tag}\": taken without it", item.text));
             }
-            if let Ok(at) = tag.trim_start_matches('0').parse::<Seat>() {
-                seat = Some(at);
-            }
+            seat = seat_of(tag).or(seat);
         }
         if let Some(side) = side {
             let of_side: Vec<Fact> = left.iter().copied().filter(|fact| fact.side() == Some(side)).collect();
@@ -235,7 +239,10 @@ impl<'t> Draft<'t> {
             }
         }
         let chosen = *left.first()?;
-        if left.len() > 1 {
+        // Which command card of a name is meant, the sets of the deck say.
+        let by_its_set =
+            game == Game::Lcg && !item.single && !chosen.is_affiliation_card() && !chosen.is_kind("objective");
+        if left.len() > 1 && !by_its_set {
             let others: Vec<String> = left[1..].iter().map(|fact| described(*fact)).collect();
             self.note(
                 item.line,
@@ -290,6 +297,11 @@ fn slot_of(fact: Fact, single: bool, seat: Option<Seat>) -> Slot {
     seat.map_or(Slot::Card(fact.row), Slot::Seat)
 }
 
+/// `28-3`, also with noughts before it.
+fn seat_of(tag: &str) -> Option<Seat> {
+    tag.trim_start_matches('0').parse().ok()
+}
+
 /// Whether what stands in brackets may be said of a card.
 fn fits(fact: &Fact, tag: &str) -> bool {
     let tag = tag.trim();
@@ -305,7 +317,7 @@ fn fits(fact: &Fact, tag: &str) -> bool {
         }
         Game::Lcg => {
             let tag = tag.trim_start_matches('0');
-            if let Ok(seat) = tag.parse::<Seat>() {
+            if let Some(seat) = seat_of(tag) {
                 return index::seat(seat).is_some_and(|there| there.row == fact.row);
             }
             if let Ok(set) = tag.parse::<u16>() {
@@ -319,7 +331,7 @@ fn fits(fact: &Fact, tag: &str) -> bool {
                 || fold::key(fact.title()) == key
                 || index::seats_of(fact.row).any(|seat| range.iter().any(|(a, b)| (*a..=*b).contains(&seat.set)))
         }
-        Game::Dbg => fact.id() == tag,
+        Game::Dbg => fact.id() == tag || fact.product().is_called(&fold::key(tag)),
     }
 }
 

@@ -113,7 +113,9 @@ fn record(pool: &Pool, card: &Card, strings: &mut Strings, words: &mut Words) ->
             flags.set(Flags::TWO_SIDED, c.title.contains(" / "));
             let icons: Vec<&str> = c.icons.keys().map(String::as_str).collect();
             record.icons = strings.place(&icons.join(" "));
-            record.formats = layout::formats_mask(&pool.formats, c.gemp, &c.rarity, |icon| c.icons.contains_key(icon));
+            record.formats = layout::formats_mask(&pool.formats, c.gemp, c.kind.word(), &c.rarity, |icon| {
+                c.icons.contains_key(icon)
+            });
         }
     }
     record.flags = flags;

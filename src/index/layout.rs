@@ -216,9 +216,15 @@ pub fn hash(bytes: &[u8]) -> u32 {
 }
 
 /// The formats whose pool holds a card of the CCG; a format without a pool rule holds all.
-pub fn formats_mask(formats: &AllFormats, id: GempId, rarity: &str, has_icon: impl Fn(&str) -> bool) -> u64 {
+pub fn formats_mask(
+    formats: &AllFormats,
+    id: GempId,
+    kind: &str,
+    rarity: &str,
+    has_icon: impl Fn(&str) -> bool,
+) -> u64 {
     formats.ccg.formats.iter().enumerate().fold(0, |mask, (bit, format)| {
-        let held = format.pool.as_ref().is_none_or(|pool| pool.refuses(id, rarity, &has_icon).is_none());
+        let held = format.pool.as_ref().is_none_or(|pool| pool.refuses(id, kind, rarity, &has_icon).is_none());
         mask | u64::from(held) << bit
     })
 }

@@ -238,6 +238,7 @@ pub fn known() -> Known {
     for fact in all().filter(|fact| fact.game() == Game::Ccg) {
         known.gemp.insert(fact.gemp());
         known.icons.extend(fact.icons().map(str::to_owned));
+        known.rarities.insert(fact.rarity().to_owned());
     }
     known
 }

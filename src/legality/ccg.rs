@@ -214,8 +214,11 @@ impl Ccg<'_> {
         for (fact, entry) in self.cards.iter().filter(|(fact, _)| self.rulebook.pools(fact) & (1 << format) == 0) {
             report.add(&rule.code, &rule.text, || {
                 let has_icon = |icon: &str| fact.icons().any(|own| own == icon);
-                let why = match pool.refuses(fact.gemp(), fact.rarity(), has_icon) {
+                let why = match pool.refuses(fact.gemp(), fact.kind(), fact.rarity(), has_icon) {
                     Some(Refusal::Set) => format!("its set, {}, is not part of {format_name}", fact.product().name),
+                    Some(Refusal::Type(kind)) => {
+                        format!("cards of type {} are not allowed in {format_name}", heading(kind.word()))
+                    }
                     Some(Refusal::Icon(icon)) => {
                         format!("cards with the icon {} are not allowed in {format_name}", heading(icon))
                     }

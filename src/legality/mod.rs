@@ -49,7 +49,7 @@ impl Rulebook {
             let mask = |fact: Fact| match fact.game() {
                 Game::Ccg => {
                     let has_icon = |icon: &str| fact.icons().any(|own| own == icon);
-                    layout::formats_mask(&self.formats, fact.gemp(), fact.rarity(), has_icon)
+                    layout::formats_mask(&self.formats, fact.gemp(), fact.kind(), fact.rarity(), has_icon)
                 }
                 Game::Lcg | Game::Dbg => 0,
             };

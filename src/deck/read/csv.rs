@@ -1,16 +1,18 @@
 //! Tables with a heading line: a column for the card, one for the number, and more if there are more.
 
-use super::super::Section;
 use super::super::resolve::{Draft, side_word};
+use super::super::{Section, Slot};
 use super::{ReadError, text};
 use crate::cards::{Game, fold};
+use crate::index;
+use crate::lcg::spec::Seat;
 
 const NAME: [&str; 4] = ["name", "title", "card", "cardname"];
 const COUNT: [&str; 6] = ["count", "qty", "quantity", "copies", "number", "amount"];
 
 /// Whether a line is the heading of such a table.
 pub(super) fn is_header(line: &str) -> bool {
-    if !line.contains([',', ';', '\t']) {
+    if !line.contains([',', ';', '\t']) || line.contains(':') {
         return false;
     }
     let columns: Vec<String> = line.split([',', ';', '\t']).map(fold::key).collect();
@@ -52,6 +54,11 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
             && let Some(title) = cell(name)
         {
             item = text::item(line, copies, title.to_owned(), &mut key);
+        }
+        if draft.game == Some(Game::Lcg) {
+            let seat: Option<Seat> = cell(id).and_then(|id| id.parse().ok());
+            item.exact = seat.filter(|seat| index::seat(*seat).is_some()).map(Slot::Seat);
+            item.number = cell(id).and_then(|id| id.parse().ok());
         }
         item.tags.extend(cell(set).map(str::to_owned));
         item.tags.extend(cell(side).filter(|side| side_word(side).is_some()).map(str::to_owned));

@@ -27,8 +27,9 @@ const SETS: [(&str, &str); 16] = [
 
 /// Whether a text is one: by its first line, or by the word behind its cards.
 pub(super) fn is(text: &str, first: &str) -> bool {
-    first.split(';').any(|pair| pair.starts_with("NEEDFILE=") || pair.starts_with("VERSION="))
-        || (first.contains(';') && text.contains("ENDCARDS"))
+    let settings = first.split(';').all(|pair| pair.is_empty() || pair.contains('='));
+    (settings && first.split(';').any(|pair| pair.starts_with("NEEDFILE=") || pair.starts_with("VERSION=")))
+        || (first.matches(';').count() >= 3 && text.contains("\nENDCARDS"))
 }
 
 pub(super) fn read(text: &str, draft: &mut Draft<'_>) {

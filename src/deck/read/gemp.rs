@@ -4,7 +4,7 @@ use roxmltree::Document;
 
 use super::super::Section;
 use super::super::resolve::{Draft, Item};
-use super::{ReadError, Unread, xml_mistake};
+use super::{Lines, ReadError, Unread, xml_mistake};
 use crate::cards::{Game, fold};
 use crate::ccg::spec::GempId;
 use crate::index;
@@ -24,10 +24,15 @@ fn base(id: &str) -> Option<GempId> {
 pub(super) fn read_contents(text: &str, draft: &mut Draft<'_>) {
     draft.game = Some(Game::Ccg);
     let (deck, outside) = text.split_once('|').unwrap_or((text, ""));
-    let lines = |at: &str| text[..at.as_ptr() as usize - text.as_ptr() as usize].matches('\n').count() as u32 + 1;
+    let lines = Lines::of(text);
+    let mut at = 0;
     for (ids, section) in [(deck, Section::Deck), (outside, Section::Outside)] {
-        for id in ids.split([',', '|']).map(str::trim).filter(|id| !id.is_empty()) {
-            card(draft, lines(id), id, "", section);
+        for id in ids.split([',', '|']) {
+            let number = lines.number(at + id.len() - id.trim_start().len());
+            at += id.len() + 1;
+            if !id.trim().is_empty() {
+                card(draft, number, id.trim(), "", section);
+            }
         }
     }
 }
@@ -40,8 +45,9 @@ pub(super) fn read_xml(text: &str, draft: &mut Draft<'_>) -> Result<(), ReadErro
         let found = root.tag_name().name();
         return Err(ReadError::NotADeck(format!("a GEMP deck begins with <deck>, this one with <{found}>")));
     }
+    let lines = Lines::of(text);
     for node in root.children() {
-        let line = document.text_pos_at(node.range().start).row;
+        let line = lines.number(node.range().start);
         if node.is_comment() {
             // Converters say in comments what they could not convert.
             if let Some(missing) = node.text().and_then(|text| text.trim().strip_prefix("Card not found:")) {

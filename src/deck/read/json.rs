@@ -4,8 +4,13 @@ use serde_json::Value;
 
 use super::super::native::NativeDeck;
 use super::super::resolve::{Draft, Item, side_word};
-use super::{ReadError, native, text};
+use super::{Lines, MOST_LINES, ReadError, native, text};
 use crate::cards::Game;
+
+/// Whether a text begins like an object, and not like a sentence in braces.
+pub(super) fn is_object(text: &str) -> bool {
+    text.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
+}
 
 pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError> {
     let mut deserializer = serde_json::Deserializer::from_str(source);
@@ -15,9 +20,16 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
         Ok(deck) => {
             let parts: Vec<_> = deck.parts().into_iter().map(|(part, counts)| (part, counts.0.clone())).collect();
             native::facts(draft, deck, 0);
+            let entries: usize = parts.iter().map(|(_, counts)| counts.len()).sum();
+            if entries > MOST_LINES {
+                return Err(ReadError::NotADeck(format!(
+                    "it lists {entries} cards: no deck has more than {MOST_LINES}"
+                )));
+            }
+            let lines = Lines::of(source);
             for (part, counts) in parts {
                 for (name, count) in counts {
-                    native::entry(draft, line_of(source, &name), part, name, count);
+                    native::entry(draft, line_of(source, &lines, &name), part, name, count);
                 }
             }
             Ok(())
@@ -43,9 +55,9 @@ fn mistake(source: &str, error: &serde_json::Error) -> crate::diagnostic::Diagno
 }
 
 /// The line a name is on; JSON keeps none.
-fn line_of(source: &str, name: &str) -> u32 {
+fn line_of(source: &str, lines: &Lines, name: &str) -> u32 {
     let quoted = serde_json::to_string(name).unwrap_or_default();
-    source.find(&quoted).map_or(0, |at| source[..at].matches('\n').count() as u32 + 1)
+    source.find(&quoted).map_or(0, |at| lines.number(at))
 }
 
 /// Lists of cards as other tools write them: `cards` or `card_blocks` with an id or a title and a number each.

@@ -11,6 +11,7 @@ pub(super) mod sets;
 mod text;
 mod toml;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -23,6 +24,9 @@ use crate::diagnostic::Diagnostic;
 
 /// No deck is longer: what is, is no deck.
 pub const LONGEST: usize = 1 << 20;
+
+/// No deck has more lines: whoever has more is not writing a deck.
+pub const MOST_LINES: usize = 5000;
 
 /// The kinds of files that can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -156,6 +160,9 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
         draft.name = stem.trim_matches('-').to_owned();
     }
     let lines = draft.items.len() + draft.unread.len();
+    if lines > MOST_LINES {
+        return Err(ReadError::NotADeck(format!("it has {lines} lines of cards: no deck has more than {MOST_LINES}")));
+    }
     let reading = draft.resolve(file_type);
     match reading {
         Some(reading) if !reading.deck.entries.is_empty() || !reading.unread.is_empty() => Ok(reading),
@@ -168,7 +175,7 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
 }
 
 /// The text of a file: UTF-8 or UTF-16 with or without a mark, else Windows-1252 as old programs wrote it.
-fn decode(bytes: &[u8]) -> Result<std::borrow::Cow<'_, str>, ReadError> {
+fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
     let utf16 = |order: fn([u8; 2]) -> u16| {
         let units = bytes[2..].as_chunks::<2>().0.iter().map(|pair| order(*pair));
         char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect::<String>()
@@ -182,10 +189,15 @@ fn decode(bytes: &[u8]) -> Result<std::borrow::Cow<'_, str>, ReadError> {
     if bytes.contains(&0) {
         return Err(ReadError::NotADeck("it is not a text file: it has NUL bytes".into()));
     }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.trim_start_matches('\u{feff}').into()),
-        Err(_) => Ok(bytes.iter().map(|byte| windows_1252(*byte)).collect::<String>().into()),
+    let text: Cow<'_, str> = match std::str::from_utf8(bytes) {
+        Ok(text) => text.trim_start_matches('\u{feff}').into(),
+        Err(_) => bytes.iter().map(|byte| windows_1252(*byte)).collect::<String>().into(),
+    };
+    // Old Macs end a line with a sign that is half of what Windows ends it with.
+    if !bytes.contains(&b'\n') && bytes.contains(&b'\r') {
+        return Ok(text.replace('\r', "\n").into());
     }
+    Ok(text)
 }
 
 /// The signs Windows has where Latin-1 has none.
@@ -214,7 +226,7 @@ pub fn detect(text: &str) -> FileType {
     let text = text.trim_start();
     let first = text.lines().next().unwrap_or_default().trim();
     let significant = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    if text.starts_with('{') || (text.starts_with('[') && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()) {
+    if json::is_object(text) || (text.starts_with('[') && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()) {
         FileType::Json
     } else if text.starts_with('<')
         && (text.contains("blueprintId") || (text.contains("<deck") && !text.contains("<section")))
@@ -234,6 +246,19 @@ pub fn detect(text: &str) -> FileType {
         FileType::Csv
     } else {
         FileType::Text
+    }
+}
+
+/// Where the lines of a text begin, to know which one a place is on.
+struct Lines(Vec<usize>);
+
+impl Lines {
+    fn of(text: &str) -> Lines {
+        Lines(text.match_indices('\n').map(|(at, _)| at).collect())
+    }
+
+    fn number(&self, at: usize) -> u32 {
+        self.0.partition_point(|end| *end < at) as u32 + 1
     }
 }
 

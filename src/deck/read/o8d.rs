@@ -4,7 +4,7 @@ use roxmltree::{Document, Node};
 
 use super::super::Slot;
 use super::super::resolve::{Draft, Item};
-use super::{Note, ReadError, Unread, xml_mistake};
+use super::{Lines, Note, ReadError, Unread, xml_mistake};
 use crate::cards::{Game, fold};
 use crate::index::{self, Fact};
 use crate::lcg::spec::Seat;
@@ -21,9 +21,10 @@ pub(super) fn read(text: &str, draft: &mut Draft<'_>) -> Result<(), ReadError> {
         }
         _ => draft.game = Some(Game::Lcg),
     }
+    let lines = Lines::of(text);
     for section in root.children().filter(Node::is_element) {
         for card in section.children() {
-            let line = document.text_pos_at(card.range().start).row;
+            let line = lines.number(card.range().start);
             if card.is_element() {
                 read_card(&card, line, draft);
             } else if let Some(stray) = card.text().map(str::trim).filter(|text| card.is_text() && !text.is_empty()) {

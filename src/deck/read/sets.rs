@@ -8,13 +8,21 @@ use crate::index::{self, Row};
 use crate::lcg::spec::Seat;
 
 /// A command card that a list names.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Listed {
     pub seat: Seat,
+    /// The cards of its name.
+    pub rows: Vec<Row>,
     /// The list says which set it is of; else any card of the name will do.
     pub exact: bool,
     pub count: u32,
     pub line: u32,
+}
+
+impl Listed {
+    fn is(&self, row: Row) -> bool {
+        row_of(self.seat) == Some(row) || self.rows.contains(&row)
+    }
 }
 
 /// Finds the listed cards their seats in the deck's sets. Sets that are complete stay whole; what is missing or
@@ -50,7 +58,8 @@ pub(crate) fn gather(deck: &mut Deck, listed: Vec<Listed>, notes: &mut Vec<Note>
                 let row = index::seat(seat).map(|fact| fact.row);
                 let found = have.entry(seat).or_default();
                 for card in &mut left {
-                    let same = if round { card.exact && card.seat == seat } else { row_of(card.seat) == row };
+                    let same =
+                        if round { card.exact && card.seat == seat } else { row.is_some_and(|row| card.is(row)) };
                     if !same || *found == *copies || card.count == 0 {
                         continue;
                     }
@@ -98,7 +107,9 @@ fn index_title(seat: Seat) -> &'static str {
 fn by_their_cards(listed: &[Listed]) -> BTreeMap<u16, (u32, u32)> {
     let mut left: BTreeMap<Row, (u32, u32)> = BTreeMap::new();
     for card in listed {
-        if let Some(row) = row_of(card.seat) {
+        for row in
+            row_of(card.seat).into_iter().chain(card.rows.iter().copied().filter(|row| row_of(card.seat) != Some(*row)))
+        {
             let (count, line) = left.entry(row).or_insert((0, card.line));
             *count += card.count;
             *line = (*line).min(card.line);

@@ -114,12 +114,16 @@ fn other_line<'t>(
 ) -> Option<Heading> {
     // "# Characters (12)" is a heading; what is none behind such a sign is a remark.
     let comment = line.starts_with('#') && (!draft.items.is_empty() || !draft.name.is_empty());
+    // As it stands first: what a deck is called may look like markup.
+    if let Some(heading) = fact(number, line, draft, key) {
+        return Some(heading);
+    }
     let cleaned = clean(line);
     let line = cleaned.as_ref();
     if line.is_empty() {
         return None;
     }
-    if let Some(heading) = fact(number, line, draft) {
+    if let Some(heading) = fact(number, line, draft, key) {
         return Some(heading);
     }
     if let Some(sets) = joined_sets(line) {
@@ -185,9 +189,10 @@ fn shortened(line: &str) -> String {
 /// Takes off what lists are decorated with: bullets, wiki links, bold type, quotes.
 fn clean(line: &str) -> Cow<'_, str> {
     let bare = line.trim_start_matches(['#', '>']).trim_start();
-    let bare = bare.strip_prefix(['*', '-', '+', '–', '·']).map_or(bare, |rest| {
-        // "-" and "*" only with a blank behind them: they may begin a word.
-        if rest.starts_with([' ', '*', '[', '{']) { rest.trim_start() } else { bare }
+    let bare = bare.strip_prefix(['*', '-', '+', '–', '·', '•']).map_or(bare, |rest| {
+        // Only before something that is no word: they may begin one.
+        let counted = rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        if counted || rest.starts_with([' ', '*', '[', '{']) { rest.trim_start() } else { bare }
     });
     let marked = ["[[", "{{", "<", "\'\'\'", "**", "__", "&", "\t", "[/", "[*]"];
     if !bare.contains(['[', '{', '<', '\'', '*', '_', '&', '\t']) || !marked.iter().any(|mark| bare.contains(mark)) {
@@ -234,13 +239,16 @@ struct Counted<'l> {
 impl<'l> Counted<'l> {
     /// `None`: there is nothing but a number that is none.
     fn of(line: &'l str, key: &mut Vec<u8>) -> Option<Counted<'l>> {
+        if let Some(counted) = numbered_set(line) {
+            return Some(counted);
+        }
         // A title may begin with a number or end with one: what is a card as it stands, is that card.
         let whole = Counted::named(line, key);
         if whole.named.is_empty() {
             let (count, rest, marked) = leading_count(line).unwrap_or((1, line, false));
             let given = !std::ptr::eq(rest, line);
             let mut counted = Counted::named(rest, key);
-            let mut trailing = None;
+            let mut trailing = counted.count_in_brackets();
             // A title may end with what looks like a count, too.
             if counted.named.is_empty()
                 && let Some((count, rest)) = trailing_count(rest)
@@ -267,7 +275,17 @@ impl<'l> Counted<'l> {
             }
             return Some(counted);
         }
+        let mut whole = whole;
+        if let Some(count) = whole.count_in_brackets() {
+            (whole.count, whole.given, whole.marked) = (count, true, true);
+        }
         Some(whole)
+    }
+
+    /// `(x2)` is how many, not what.
+    fn count_in_brackets(&mut self) -> Option<u64> {
+        let at = self.tags.iter().position(|tag| bare_count(tag).is_some())?;
+        bare_count(self.tags.remove(at))
     }
 
     fn is_card(&self) -> bool {
@@ -351,13 +369,35 @@ fn leading_count(line: &str) -> Option<(u64, &str, bool)> {
     (rest.starts_with([' ', ')', ']']) && !name.is_empty()).then_some((count, name, false))
 }
 
-/// ` x2`, ` 2x`, ` (x2)`, ` ×2` at the end.
+/// ` x2`, ` 2x`, ` ×2`, ` - 2`, `: 2` at the end.
 fn trailing_count(line: &str) -> Option<(u64, &str)> {
-    let bare = line.trim_end_matches([')', ']']);
-    let at = bare.rfind([' ', '(', '['])?;
-    let last = bare[at + 1..].trim();
-    let digits = last.strip_prefix(['x', 'X', '×']).or_else(|| last.strip_suffix(['x', 'X', '×']))?;
-    Some((number(digits)?, bare[..at].trim_end().trim_end_matches(['(', '[', '-']).trim_end()))
+    let at = line.rfind(' ')?;
+    let (before, last) = (line[..at].trim_end(), line[at..].trim());
+    if let Some(name) = before.strip_suffix(['-', '–', ':', '=']) {
+        return Some((bare_count(last).or_else(|| number(last))?, name.trim_end()));
+    }
+    Some((bare_count(last)?, before))
+}
+
+/// `x2`, `2x`, `×2`.
+fn bare_count(text: &str) -> Option<u64> {
+    let text = text.trim();
+    number(text.strip_prefix(['x', 'X', '×']).or_else(|| text.strip_suffix(['x', 'X', '×']))?.trim())
+}
+
+/// `19 x2`: an objective set by its number, and how often.
+fn numbered_set(line: &str) -> Option<Counted<'_>> {
+    let (set, count) = line.split_once(' ')?;
+    let known = set.parse().ok().filter(|set| (1..=index::last_objective_set()).contains(set))?;
+    Some(Counted {
+        count: bare_count(count)?,
+        given: true,
+        marked: true,
+        name: set,
+        named: Named::default(),
+        tags: Vec::new(),
+        number: Some(known),
+    })
 }
 
 /// A count however great: what is too great is told, not lost.
@@ -374,9 +414,14 @@ fn joined_sets(line: &str) -> Option<impl Iterator<Item = u16>> {
 }
 
 /// `Side: Dark`, `Faction - Sith` and the like.
-fn fact(number: u32, line: &str, draft: &mut Draft<'_>) -> Option<Heading> {
-    let (name, value) = line.split_once(':').or_else(|| line.split_once(" - "))?;
-    let value = value.trim();
+fn fact(number: u32, line: &str, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Option<Heading> {
+    let (name, said) = line.split_once(':').or_else(|| line.split_once(" - "))?;
+    if name.contains(['*', '\'', '[', '<']) {
+        return None;
+    }
+    let said = said.trim();
+    let cleaned = clean(said);
+    let value = cleaned.as_ref();
     match fold::key(name).as_str() {
         "game" => draft.game = Game::from_code(&value.to_ascii_lowercase()).or(draft.game),
         "side" => draft.side = side_word(value),
@@ -388,12 +433,12 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>) -> Option<Heading> {
             let unknown = || Item::new(number, 1, Cow::Owned(value.to_owned()));
             draft.items.push(item.unwrap_or_else(unknown));
         }
-        "name" | "deckname" | "title" | "deck" if !value.is_empty() => {
-            value.clone_into(&mut draft.name);
-            draft.hint = draft.hint.or_else(|| value.split(|c: char| !c.is_alphanumeric()).find_map(side_word));
+        "name" | "deckname" | "title" | "deck" if !said.is_empty() => {
+            said.clone_into(&mut draft.name);
+            draft.hint = draft.hint.or_else(|| said.split(|c: char| !c.is_alphanumeric()).find_map(side_word));
         }
-        "author" | "player" | "by" => value.clone_into(&mut draft.author),
-        "format" | "mode" => value.clone_into(&mut draft.format),
+        "author" | "player" | "by" => said.clone_into(&mut draft.author),
+        "format" | "mode" => said.clone_into(&mut draft.format),
         "basestowin" | "goal" => match value.parse() {
             Ok(goal) => draft.goal = Some(goal),
             Err(_) => draft.unread.push(Unread {
@@ -405,11 +450,8 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>) -> Option<Heading> {
         },
         "notes" | "strategy" | "description" | "comments" => return Some(Heading::Notes),
         "date" | "event" | "sets" | "cards" | "total" | "totals" | "deck" | "totalobjectivesets" | "totalcards" => {}
-        "startingcard" | "startinglocation" => {
-            let named = index::named(&fold::key(value));
-            if !named.is_empty() {
-                draft.items.push(Item { named, starting: true, ..Item::new(number, 1, Cow::Owned(value.to_owned())) });
-            }
+        "startingcard" | "startinglocation" if !value.is_empty() => {
+            draft.items.push(Item { starting: true, ..item(number, 1, value.to_owned(), key) });
         }
         _ => return None,
     }
@@ -426,7 +468,7 @@ pub(super) fn affiliation(value: &str) -> Option<index::Row> {
     if let Some((before, inner)) = bracketed(value) {
         return card(&fold::key(inner)).or_else(|| affiliation(before));
     }
-    let key = fold::key(value);
+    let key = fold::key(&value.replace('&', " and "));
     let by_word = || {
         let mut cards = index::all().filter(|fact| fact.game() == Game::Lcg && fact.is_affiliation_card());
         let one = cards.find(|fact| fact.demand().is_none() && fold::words(fact.title()).contains(&key))?;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::super::native::{NativeDeck, PARTS, Part};
 use super::super::resolve::{Draft, Item};
 use super::super::{MOST, Slot};
-use super::{ReadError, native, text};
+use super::{Lines, ReadError, native, text};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 
 /// More mistakes than this are told no better.
@@ -36,7 +36,8 @@ pub(super) fn read(source: &str, file: &str, draft: &mut Draft<'_>) -> Result<()
         let told = errors.iter().take(MOST_MISTAKES).map(|e| mistake(e.span().unwrap_or(0..0), e.message().to_owned()));
         return Err(ReadError::Mistakes(told.collect()));
     }
-    let line_of = |at: usize| source[..at.min(source.len())].matches('\n').count() as u32 + 1;
+    let lines = Lines::of(source);
+    let line_of = |at: usize| lines.number(at);
     let mut mistakes: Vec<Diagnostic> = Vec::new();
     let mut facts = DeTable::new();
     let mut entries: Vec<(usize, Part, String, u64)> = Vec::new();
@@ -72,6 +73,9 @@ pub(super) fn read(source: &str, file: &str, draft: &mut Draft<'_>) -> Result<()
             }
         }
     }
+    // As they stand in the file, and no more than anybody mends at once.
+    mistakes.sort_by_key(|mistake| mistake.span.start);
+    mistakes.truncate(MOST_MISTAKES);
     let affiliation_line = facts.get("affiliation").map_or(0, |value| line_of(value.span().start));
     let facts = NativeDeck::deserialize(ValueDeserializer::from(Spanned::new(0..0, DeValue::Table(facts))));
     let facts = match facts {
@@ -79,6 +83,7 @@ pub(super) fn read(source: &str, file: &str, draft: &mut Draft<'_>) -> Result<()
         Ok(_) => return Err(ReadError::Mistakes(mistakes)),
         Err(error) => {
             mistakes.push(mistake(error.span().unwrap_or(0..0), error.message().to_owned()));
+            mistakes.sort_by_key(|mistake| mistake.span.start);
             return Err(ReadError::Mistakes(mistakes));
         }
     };

@@ -12,6 +12,14 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Vec<u8> {
     if outside > 0 {
         losses.push(format!("the {} outside the deck", crate::diagnostic::count(outside as usize, "card")));
     }
+    let alternate = deck.section(Section::Deck).filter(|entry| entry.slot.title().contains("(AI)"));
+    let alternate: u32 = alternate.map(|entry| entry.count).sum();
+    if alternate > 0 {
+        losses.push(format!(
+            "alternate images: {} become the usual ones",
+            crate::diagnostic::count(alternate as usize, "card")
+        ));
+    }
     let back = if deck.side() == Some(Side::Light) { "reb.gif" } else { "imp.gif" };
     let mut text = format!("ver 2\r\nback {back}\r\n");
     for entry in deck.section(Section::Deck) {

@@ -13,13 +13,13 @@ pub(super) fn write(deck: &Deck) -> String {
             let _ = writeln!(text, "{name}: {value}");
         }
     };
-    fact("Name", &one_line(&deck.name));
-    fact("Author", &one_line(&deck.author));
+    fact("Name", &deck.name);
+    fact("Author", &deck.author);
     fact("Game", deck.game.code());
     if deck.game == Game::Ccg {
         fact("Side", &deck.side().map(Side::name).map(heading).unwrap_or_default());
     }
-    fact("Format", &one_line(&deck.format));
+    fact("Format", &deck.format);
     fact("Bases to win", &deck.goal.map(|goal| goal.to_string()).unwrap_or_default());
     for (heading, entries) in deck.grouped() {
         let total: u32 = entries.iter().map(|entry| entry.count).sum();
@@ -40,9 +40,4 @@ pub(super) fn name(deck: &Deck, slot: Slot) -> String {
         Slot::Card(row) if !title_suffices(deck, row) => format!("{} [{}]", slot.title(), slot.id()),
         _ => slot.to_string(),
     }
-}
-
-/// A fact has one line.
-pub(super) fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

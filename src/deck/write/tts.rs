@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::super::{Deck, Section, Slot};
-use super::text::one_line;
 use super::{Options, no_place_for};
 use crate::cards::{Game, Side, fold};
 use crate::diagnostic::{count, did_you_mean};
@@ -98,7 +97,7 @@ pub(super) fn write(deck: &Deck, options: &Options, losses: &mut Vec<String>) ->
     for pile in piles(deck).into_iter().filter(|pile| !pile.cards.is_empty()) {
         object_states.push(object(deck, &pile, object_states.len(), &mut sheets)?);
     }
-    let save = Save { save_name: one_line(&deck.name), object_states };
+    let save = Save { save_name: deck.name.clone(), object_states };
     let mut json = serde_json::to_vec_pretty(&save).map_err(|e| e.to_string())?;
     json.push(b'\n');
     Ok(json)
@@ -213,11 +212,8 @@ fn object(deck: &Deck, pile: &Pile, place: usize, sheets: &mut Sheets<'_>) -> Re
     {
         return Ok(only);
     }
-    let nickname = if deck.name.is_empty() {
-        pile.heading.to_owned()
-    } else {
-        format!("{}: {}", one_line(&deck.name), pile.heading)
-    };
+    let nickname =
+        if deck.name.is_empty() { pile.heading.to_owned() } else { format!("{}: {}", deck.name, pile.heading) };
     Ok(Object {
         name: "DeckCustom",
         transform: transform(place, pile.face_up),

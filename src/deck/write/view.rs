@@ -6,7 +6,6 @@ use serde::Serialize;
 use super::super::native::title_suffices;
 use super::super::{Deck, Entry, Section, Slot};
 use super::forum;
-use super::text::one_line;
 use crate::cards::{Game, Side, card::heading};
 use crate::diagnostic::count;
 use crate::index;
@@ -59,10 +58,10 @@ impl View {
             _ => side.clone(),
         };
         View {
-            name: one_line(&deck.name),
-            author: one_line(&deck.author),
-            notes: deck.notes.trim().to_owned(),
-            format: one_line(&deck.format),
+            name: deck.name.clone(),
+            author: deck.author.clone(),
+            notes: deck.notes.clone(),
+            format: deck.format.clone(),
             goal: deck.goal,
             game: deck.game.code(),
             game_name: deck.game.name(),
