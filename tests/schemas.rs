@@ -63,6 +63,8 @@ fn every_json_output_fits_its_schema() {
         ("fields.json", &["search", "--fields", "--json"]),
         ("card.json", &["card", "lcg:yoda", "1_168", "lando calrisian", "zzzzzzzz", "--json"]),
         ("check.json", &["check", "starter:jedi", "starter:vader", "no-such-file", "-f", "starter", "--json"]),
+        ("rules.json", &["check", "--explain", "all", "--json"]),
+        ("formats.json", &["check", "--list-formats", "--json"]),
         ("show.json", &["show", "starter:jedi", "--expand", "--json"]),
         ("starters.json", &["starter", "--json"]),
         ("stats.json", &["stats", "starter:vader", "--json"]),

@@ -83,14 +83,52 @@ pub struct CheckedDeck {
     pub notes: Vec<Note>,
 }
 
+/// What `check --explain CODE --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RulesResult {
+    /// Always `datacron.rules/1`.
+    pub schema: &'static str,
+    pub rules: Vec<RuleResult>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RuleResult {
+    pub code: String,
+    pub game: Game,
+    pub rule: String,
+    pub example: String,
+    pub source: Option<String>,
+}
+
+/// What `check --list-formats --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FormatsResult {
+    /// Always `datacron.formats/1`.
+    pub schema: &'static str,
+    pub formats: Vec<FormatResult>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct FormatResult {
+    pub id: String,
+    pub game: Game,
+    pub name: String,
+    pub source: String,
+    pub date: String,
+    /// Decks that name no format are checked by this one.
+    pub usual: bool,
+    /// Codes of its rules.
+    pub rules: Vec<String>,
+}
+
 impl Check {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let rulebook = self.format.rulebook()?;
         if let Some(code) = &self.explain {
-            return explain(out, code, &rulebook);
+            return explain(out, code, &rulebook, self.json);
         }
         if self.list_formats {
-            return list_formats(out, self.how.game.game, &rulebook);
+            return list_formats(out, self.how.game.game, &rulebook, self.json);
         }
         let mut result = CheckResult { schema: "datacron.check/1", decks: Vec::new() };
         let (mut illegal, mut unreadable) = (0, 0);
@@ -124,6 +162,10 @@ impl Check {
                             verdict: None,
                         });
                     } else {
+                        // Among many a deck that is not there would be missed.
+                        if self.decks.len() > 1 {
+                            out.line(format!("{BOLD}{name}{BOLD:#}  {BAD}not checked{BAD:#}"))?;
+                        }
                         out.finish()?;
                         out.failure(&failure);
                     }
@@ -171,14 +213,16 @@ fn checked(name: &str, reading: &Reading, verdict: Verdict<'_>) -> Checked {
     }
 }
 
-/// Every problem with its rule and fix, then the summary.
+/// Every problem with its rule and fix, then the summary. Rule and fix stand once below problems that share them.
 fn in_full(out: &mut Output, name: &str, reading: &Reading, verdict: &Verdict<'_>) -> Result<(), Failure> {
-    for problem in &verdict.problems {
-        let place = problem.line.map_or(0, |line| line);
-        out.hanging(&format!("{BAD}error[{}]{BAD:#}: ", problem.code), &problem.message)?;
-        out.line(format!("  --> {name}{}", line(place)))?;
-        out.hanging("  = rule: ", &problem.rule)?;
-        out.hanging("  = help: ", &problem.fix)?;
+    let alike = |a: &Problem, b: &Problem| (&a.code, &a.rule, &a.fix) == (&b.code, &b.rule, &b.fix);
+    for problems in verdict.problems.chunk_by(alike) {
+        for problem in problems {
+            out.hanging(&format!("{BAD}error[{}]{BAD:#}: ", problem.code), &problem.message)?;
+            out.line(format!("  --> {name}{}", line(problem.line.unwrap_or(0))))?;
+        }
+        out.hanging("  = rule: ", &problems[0].rule)?;
+        out.hanging("  = help: ", &problems[0].fix)?;
         out.line("")?;
     }
     out.line(summary(name, reading, verdict))?;
@@ -203,7 +247,7 @@ fn summary(name: &str, reading: &Reading, verdict: &Verdict<'_>) -> String {
         n => format!("{BAD}illegal{BAD:#} in {format}, {}", count(n, "problem")),
     };
     let kind = deck.kind();
-    format!("{BOLD}{name}{BOLD:#}  {} ({kind}, {})  {answer}", deck.game, count(deck.cards() as usize, "card"))
+    format!("{BOLD}{name}{BOLD:#}  {} ({kind}, {})  {answer}", deck.game, deck.size_in_words())
 }
 
 /// The formats in which a deck is legal.
@@ -223,9 +267,9 @@ fn legal_in(out: &mut Output, indent: &str, verdict: &Verdict<'_>) -> Result<(),
     Ok(())
 }
 
-fn explain(out: &mut Output, code: &str, rulebook: &Rulebook) -> Result<Answer, Failure> {
+fn explain(out: &mut Output, code: &str, rulebook: &Rulebook, json: bool) -> Result<Answer, Failure> {
     let rules = rulebook.formats.told();
-    if code.eq_ignore_ascii_case(UNREAD) {
+    if code.eq_ignore_ascii_case(UNREAD) && !json {
         out.line(format!("{BOLD}{UNREAD}{BOLD:#}"))?;
         out.labelled(
             "Rule",
@@ -241,28 +285,52 @@ fn explain(out: &mut Output, code: &str, rulebook: &Rulebook) -> Result<Answer, 
         let help = guess.unwrap_or_else(|| "`--explain all` shows every rule".to_owned());
         return Err(Failure::Plain(format!("no rule has the code `{code}`: {help}")));
     }
+    if json {
+        let rules = found.iter().map(|rule| RuleResult {
+            code: rule.code.to_owned(),
+            game: rule.game,
+            rule: rule.text.to_owned(),
+            example: rule.example.to_owned(),
+            source: rule.source.map(str::to_owned),
+        });
+        out.json(&RulesResult { schema: "datacron.rules/1", rules: rules.collect() })?;
+        return Ok(Answer::Yes);
+    }
     for (i, rule) in found.iter().enumerate() {
         if i > 0 {
             out.line("")?;
         }
-        let formats =
-            rulebook.formats.of(rule.game).iter().filter(|format| format.rules.iter().any(|code| code == rule.code));
-        let names: Vec<&str> = formats.map(|format| format.id.as_str()).collect();
+        let all = rulebook.formats.of(rule.game);
+        let (with, without): (Vec<&Format>, Vec<&Format>) =
+            all.iter().partition(|format| format.rules.iter().any(|code| code == rule.code));
+        let ids = |formats: &[&Format]| formats.iter().map(|format| format.id.as_str()).collect::<Vec<_>>().join(", ");
+        let names = match (with.len(), without.len()) {
+            (_, 0) => "all".to_owned(),
+            (most, few) if most > 6 && few < most => format!("all but {}", ids(&without)),
+            _ => ids(&with),
+        };
         out.line(format!("{BOLD}{}{BOLD:#}", rule.code))?;
         out.labelled("Rule", rule.text)?;
         out.labelled("Example", rule.example)?;
         if let Some(source) = rule.source {
             out.labelled("Source", source)?;
         }
-        out.labelled("Formats", &names.join(", "))?;
+        out.labelled("Formats", &names)?;
     }
     Ok(Answer::Yes)
 }
 
-fn list_formats(out: &mut Output, game: Option<Game>, rulebook: &Rulebook) -> Result<Answer, Failure> {
+fn list_formats(out: &mut Output, game: Option<Game>, rulebook: &Rulebook, json: bool) -> Result<Answer, Failure> {
     let games = Game::ALL.into_iter().filter(|own| game.is_none_or(|game| game == *own));
     let rows: Vec<Vec<String>> =
         games.flat_map(|game| rulebook.formats.of(game).iter().map(move |format| row(game, format))).collect();
+    if json {
+        let games = Game::ALL.into_iter().filter(|own| game.is_none_or(|game| game == *own));
+        let formats =
+            games.flat_map(|game| rulebook.formats.of(game).iter().map(move |format| format_result(game, format)));
+        out.json(&FormatsResult { schema: "datacron.formats/1", formats: formats.collect() })?;
+        return Ok(Answer::Yes);
+    }
     out.table(&["Format", "Game", "Name", "As of", "Source"], rows)?;
     if out.is_terminal() {
         out.finish()?;
@@ -273,11 +341,17 @@ fn list_formats(out: &mut Output, game: Option<Game>, rulebook: &Rulebook) -> Re
 
 fn row(game: Game, format: &Format) -> Vec<String> {
     let usual = if format.default { " *" } else { "" };
-    vec![
-        format!("{}{usual}", format.id),
-        game.code().to_owned(),
-        format.name.clone(),
-        format.date.clone(),
-        format.source.clone(),
-    ]
+    vec![format.id.clone(), format!("{game}{usual}"), format.name.clone(), format.date.clone(), format.source.clone()]
+}
+
+fn format_result(game: Game, format: &Format) -> FormatResult {
+    FormatResult {
+        id: format.id.clone(),
+        game,
+        name: format.name.clone(),
+        source: format.source.clone(),
+        date: format.date.clone(),
+        usual: format.default,
+        rules: format.rules.clone(),
+    }
 }

@@ -7,12 +7,12 @@ use clap::Args;
 use etcetera::BaseStrategy;
 
 use super::output::Output;
-use super::{Failure, InGame, complete};
+use super::{Answer, Failure, InGame, complete};
 use crate::cards::Game;
 use crate::cards::format::Format;
 use crate::db::Database;
 use crate::deck::piles::{Pile, piles};
-use crate::deck::read::{self, FileType, Known, LONGEST, Note, ReadError, Reading};
+use crate::deck::read::{self, FileType, Known, LONGEST, Note, ReadError, Reading, Unread};
 use crate::deck::{Deck, starter};
 use crate::diagnostic::{did_you_mean, or_list};
 use crate::legality::{Rulebook, cards_legal_in};
@@ -54,11 +54,17 @@ impl HowToRead {
     /// Reads a deck, or says why there is none.
     pub fn read(&self, name: &str) -> Result<Reading, Failure> {
         if let Some(wanted) = name.strip_prefix("starter:") {
-            return starter::starter(wanted).ok_or_else(|| {
+            let reading = starter::starter(wanted).ok_or_else(|| {
                 let guess = did_you_mean(wanted, starter::names());
                 let help = guess.unwrap_or_else(|| "`datacron starter` lists them".to_owned());
                 Failure::Plain(format!("no boxed deck is called `{wanted}`: {help}"))
-            });
+            })?;
+            return match self.game.game.filter(|game| *game != reading.deck.game) {
+                Some(game) => {
+                    Err(Failure::Plain(format!("{name} is a deck of the {}, not of the {game}", reading.deck.game)))
+                }
+                None => Ok(reading),
+            };
         }
         let bytes = if name == "-" { limited(std::io::stdin().lock()) } else { open(Path::new(name)) };
         let shown = if name == "-" { "standard input" } else { name };
@@ -98,6 +104,11 @@ pub fn tell(out: &mut Output, name: &str, reading: &Reading) {
     for note in &reading.notes {
         out.note("note", &format!("{name}{}: {}", line(note.line), note.text));
     }
+}
+
+/// How a command answers about a deck: not with a yes, if lines of it could not be read.
+pub fn answer(unread: &[Unread]) -> Answer {
+    if unread.is_empty() { Answer::Yes } else { Answer::No }
 }
 
 /// `:14`, or nothing.

@@ -80,7 +80,13 @@ impl Export {
         if self.to == Target::Sheet {
             return self.sheet(out, &options);
         }
+        let parts = matches!(self.to, Target::Text | Target::Markdown | Target::Bbcode | Target::GempContents);
+        if self.decks.len() > 1 && self.output.is_none() && !parts {
+            let message = format!("several decks as {} do not make one file: name a folder with -o", self.to.word());
+            return Err(Failure::Plain(message));
+        }
         let folder = self.folder(self.decks.len() > 1)?;
+        self.tell_apart(folder)?;
         let (mut failed, mut incomplete) = (0, 0);
         for name in &self.decks {
             let written = self.how.read_and_tell(name, out).and_then(|reading| {
@@ -143,10 +149,23 @@ impl Export {
         })
     }
 
+    /// Two decks of one name would make one file of two.
+    fn tell_apart(&self, folder: Option<&Path>) -> Result<(), Failure> {
+        let names: Vec<String> = self.decks.iter().map(|name| file_name(name, self.to)).collect();
+        let twice = (1..names.len()).find(|at| names[..*at].contains(&names[*at])).filter(|_| folder.is_some());
+        match twice {
+            Some(at) => Err(Failure::Plain(format!("two of the decks would be written to {}", names[at]))),
+            None => Ok(()),
+        }
+    }
+
     /// The folder to write to, made if need be; `None`: a file, or standard output.
     fn folder(&self, several: bool) -> Result<Option<&Path>, Failure> {
         let is_folder = |path: &&PathBuf| several || path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/');
         let Some(folder) = self.output.as_ref().filter(is_folder) else { return Ok(None) };
+        if folder.is_file() {
+            return Err(Failure::Plain(format!("{} is a file: several decks need a folder", folder.display())));
+        }
         std::fs::create_dir_all(folder)
             .map_err(|e| Failure::Plain(format!("cannot make the folder {}: {e}", folder.display())))?;
         Ok(Some(folder))

@@ -4,13 +4,15 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::{HowToRead, pile};
+use super::decks::{HowToRead, answer, pile};
 use super::output::{BOLD, Output};
 use super::search::abbreviated;
 use super::{Answer, Failure, complete, open, seed_from_clock};
 use crate::cards::{Card, Game};
 use crate::db::Database;
 use crate::deck::hand::hands;
+use crate::deck::read::{Reading, Unread};
+use crate::diagnostic::count;
 use crate::index::{self, Row};
 
 /// Sample opening hands, with what a mulligan would bring
@@ -36,7 +38,7 @@ pub struct HandArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
     size: Option<u32>,
 
-    /// Show the hand that would replace it, too
+    /// Show the hand that would replace it, too (lcg)
     #[arg(long)]
     mulligan: bool,
 
@@ -64,6 +66,8 @@ pub struct HandResult {
     pub pile: &'static str,
     pub seed: u64,
     pub hands: Vec<HandCards>,
+    /// Lines of the list that are in no hand.
+    pub unread: Vec<Unread>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -76,7 +80,11 @@ pub struct HandCards {
 
 impl HandArgs {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let deck = self.how.read_and_tell(&self.deck, out)?.deck;
+        let Reading { deck, unread, .. } = self.how.read_and_tell(&self.deck, out)?;
+        if self.mulligan && deck.game != Game::Lcg {
+            return Err(Failure::Plain(format!("the {} has no mulligan", deck.game)));
+        }
+        let answer = answer(&unread);
         let pile = pile(&deck, self.pile.as_deref())?;
         let seed = self.seed.unwrap_or_else(seed_from_clock);
         let size = match self.size {
@@ -84,14 +92,17 @@ impl HandArgs {
             None if deck.game == Game::Lcg && pile.name == "command" => reserve(&deck)?.unwrap_or(pile.hand),
             None => pile.hand,
         };
+        if size > pile.size() {
+            out.note("note", &format!("the pile has {} only", count(pile.size() as usize, "card")));
+        }
         let hands = hands(&pile, size, self.n, seed);
         let titles = |rows: &[Row]| rows.iter().map(|row| index::fact(*row).title().to_owned()).collect::<Vec<_>>();
         if self.json {
             let mulligan = |rows: &[Row]| self.mulligan.then(|| titles(rows));
             let hands =
                 hands.iter().map(|hand| HandCards { cards: titles(&hand.cards), mulligan: mulligan(&hand.mulligan) });
-            out.json(&HandResult { schema: "datacron.hand/1", pile: pile.name, seed, hands: hands.collect() })?;
-            return Ok(Answer::Yes);
+            out.json(&HandResult { schema: "datacron.hand/1", pile: pile.name, seed, hands: hands.collect(), unread })?;
+            return Ok(answer);
         }
         let db = open()?;
         for (i, hand) in hands.iter().enumerate() {
@@ -111,7 +122,7 @@ impl HandArgs {
             out.finish()?;
             out.remark(&format!("--seed {seed} deals these again"));
         }
-        Ok(Answer::Yes)
+        Ok(answer)
     }
 }
 

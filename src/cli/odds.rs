@@ -4,10 +4,13 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::{HowToRead, WithFiles, pile};
+use super::decks::{HowToRead, WithFiles, answer, pile};
 use super::output::{BOLD, DIM, Output};
 use super::{Answer, Failure, complete, open};
+use crate::cards::Game;
 use crate::deck::odds::{Group, MOST_GROUPS, chances};
+use crate::deck::read::{Reading, Unread};
+use crate::diagnostic::count;
 use crate::query;
 
 /// The exact chance to draw what queries describe
@@ -52,6 +55,8 @@ pub struct OddsResult {
     pub cards: u32,
     pub groups: Vec<GroupResult>,
     pub rows: Vec<OddsRow>,
+    /// Lines of the list that are in none of the numbers.
+    pub unread: Vec<Unread>,
 }
 
 /// One query.
@@ -78,13 +83,16 @@ fn draws(text: &str) -> Result<(u32, u32), String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     match (low.trim().parse(), high.trim_start_matches('=').trim().parse()) {
         (Ok(low), Ok(high)) if low <= high && high <= crate::deck::MOST => Ok((low, high)),
-        _ => Err("a number such as 8, or a range such as 8..12".to_owned()),
+        _ => Err("a number such as 8, or a range from low to high such as 8..12, up to 999".to_owned()),
     }
 }
 
-/// `2x type:unit` is at least two of them.
+/// `2x type:unit`, also `x2` and `2X`, is at least two of them.
 fn at_least(query: &str) -> (u32, &str) {
-    let wanted = query.split_once("x ").and_then(|(count, rest)| Some((count.trim().parse().ok()?, rest)));
+    let wanted = query.split_once(' ').and_then(|(count, rest)| {
+        let digits = count.strip_suffix(['x', 'X']).or_else(|| count.strip_prefix(['x', 'X']))?;
+        Some((digits.parse().ok()?, rest.trim_start()))
+    });
     wanted.filter(|(count, _)| (1..=crate::deck::MOST).contains(count)).unwrap_or((1, query))
 }
 
@@ -93,7 +101,8 @@ impl Odds {
         if self.queries.len() > MOST_GROUPS {
             return Err(Failure::Plain(format!("at most {MOST_GROUPS} queries at once")));
         }
-        let deck = self.how.read_and_tell(&self.deck, out)?.deck;
+        let Reading { deck, unread, .. } = self.how.read_and_tell(&self.deck, out)?;
+        let answer = answer(&unread);
         let pile = pile(&deck, self.pile.as_deref())?;
         let db = open()?;
         let mut groups = Vec::new();
@@ -103,6 +112,7 @@ impl Odds {
             cards: pile.size(),
             groups: Vec::new(),
             rows: Vec::new(),
+            unread,
         };
         for text in &self.queries {
             let (at_least, query) = at_least(text);
@@ -111,23 +121,32 @@ impl Odds {
             let own = pile.cards.iter().zip(&members).filter(|(_, member)| **member);
             let cards = own.map(|((_, count), _)| count).sum();
             result.groups.push(GroupResult { query: query.to_owned(), at_least, cards });
+            if cards < at_least {
+                let others = if deck.game == Game::Ccg { "" } else { "; --pile chooses another pile" };
+                let (pile, text) = (pile.name, count(cards as usize, "card"));
+                out.note("note", &format!("`{query}` describes {text} of the pile `{pile}`{others}"));
+            }
             groups.push(Group { members, at_least });
         }
         let counts: Vec<u32> = pile.cards.iter().map(|(_, count)| *count).collect();
         let (low, high) = self.draws.unwrap_or((pile.hand, pile.hand));
+        if high > pile.size() {
+            out.note("note", &format!("the pile has {} only", count(pile.size() as usize, "card")));
+        }
         for draws in low..=high.min(pile.size().max(low)) {
             let chances = chances(&counts, &groups, draws);
             result.rows.push(OddsRow { draws, each: chances.each, all: chances.all, any: chances.any });
         }
         if self.json {
             out.json(&result)?;
-            return Ok(Answer::Yes);
+        } else {
+            show(out, &result)?;
         }
-        show(out, &result)
+        Ok(answer)
     }
 }
 
-fn show(out: &mut Output, odds: &OddsResult) -> Result<Answer, Failure> {
+fn show(out: &mut Output, odds: &OddsResult) -> Result<(), Failure> {
     let letter = |i: usize| char::from(b'A' + u8::try_from(i).unwrap_or(0));
     for (i, group) in odds.groups.iter().enumerate() {
         let what = format!("at least {} of {}: {}", group.at_least, group.cards, group.query);
@@ -152,7 +171,7 @@ fn show(out: &mut Output, odds: &OddsResult) -> Result<Answer, Failure> {
         }
         out.line(line)?;
     }
-    Ok(Answer::Yes)
+    Ok(())
 }
 
 /// "65.4 %"; what is not certain is not called so.

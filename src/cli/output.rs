@@ -72,7 +72,11 @@ impl Output {
     pub fn note(&mut self, kind: &str, text: &str) {
         let style =
             if kind == "error" { AnsiColor::Red.on_default().bold() } else { AnsiColor::Yellow.on_default().bold() };
-        let _ = writeln!(self.err, "{style}{kind}{style:#}: {text}");
+        // A person's terminal would break lines inside words.
+        let room = if io::stderr().is_terminal() { self.width.max(40) - kind.len() - 2 } else { usize::MAX };
+        let lines = if text.contains('\n') { vec![text.to_owned()] } else { wrap(text, room) };
+        let indent = " ".repeat(kind.len() + 2);
+        let _ = writeln!(self.err, "{style}{kind}{style:#}: {}", lines.join(&format!("\n{indent}")));
     }
 
     /// A remark without a name: counts, what was written.
@@ -241,7 +245,7 @@ impl Output {
 /// The widths of the columns that fit, from the left: the last one may be cut short, the rest is left out.
 fn fit(header: &[&str], rows: &[Vec<String>], room: usize) -> Vec<usize> {
     /// A name may take this much even where that is more than a third of the room.
-    const NAME: usize = 24;
+    const NAME: usize = 28;
     /// A column cut shorter than this says nothing.
     const LEAST: usize = 8;
     let mut left = room + 2;
@@ -327,7 +331,7 @@ mod tests {
         let header = ["A", "B", "C", "D"];
         assert_eq!(fit(&header, &rows, 90), [10, 10, 30, 5]);
         assert_eq!(fit(&header, &rows, 40), [10, 10, 16]);
-        assert_eq!(fit(&["A", "B"], &[vec!["a".repeat(90), "b".repeat(90)]], 60), [24, 30]);
+        assert_eq!(fit(&["A", "B"], &[vec!["a".repeat(90), "b".repeat(90)]], 60), [28, 30]);
         assert_eq!(fit(&header, &rows, 25), [10, 10]);
         assert_eq!(fit(&header, &rows, 9), [9]);
     }

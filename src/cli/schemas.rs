@@ -20,6 +20,8 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("formats-ccg.json", input::<format::FormatsFile<ccg::format::Check>>("Deck rules and formats of the CCG")),
         ("deck.json", input::<NativeDeck>("A deck, in TOML or JSON")),
         ("check.json", output::<check::CheckResult>("Output of datacron check --json")),
+        ("rules.json", output::<check::RulesResult>("Output of datacron check --explain --json")),
+        ("formats.json", output::<check::FormatsResult>("Output of datacron check --list-formats --json")),
         ("show.json", output::<show::ShowResult>("Output of datacron show --json")),
         ("stats.json", output::<stats::StatsResult>("Output of datacron stats --json")),
         ("odds.json", output::<odds::OddsResult>("Output of datacron odds --json")),

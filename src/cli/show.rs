@@ -11,7 +11,6 @@ use crate::cards::Game;
 use crate::cards::card::heading;
 use crate::deck::read::{Note, Unread};
 use crate::deck::{Deck, Entry, Slot};
-use crate::diagnostic::count;
 use crate::index;
 use crate::lcg::spec::Seat;
 
@@ -98,12 +97,7 @@ impl Show {
             out.line(format!("{BOLD}{name}{BOLD:#}{by}"))?;
             let format = if deck.format.is_empty() { String::new() } else { format!(", for {}", deck.format) };
             let goal = deck.goal.map(|goal| format!(", {goal} bases to win")).unwrap_or_default();
-            out.line(format!(
-                "{DIM}{}: {}, {}{format}{goal}{DIM:#}",
-                deck.game,
-                deck.kind(),
-                count(deck.cards() as usize, "card")
-            ))?;
+            out.line(format!("{DIM}{}: {}, {}{format}{goal}{DIM:#}", deck.game, deck.kind(), deck.size_in_words()))?;
             out.columns(&groups.iter().map(block).collect::<Vec<_>>())?;
             if !deck.notes.is_empty() {
                 out.line("")?;
@@ -127,7 +121,7 @@ fn block(group: &Group) -> Vec<String> {
 fn grouped(deck: &Deck) -> Vec<Group> {
     let line = |entry: &Entry| Line {
         count: entry.count,
-        name: entry.slot.to_string(),
+        name: deck.label(entry.slot),
         id: entry.slot.id(),
         line: entry.line,
     };

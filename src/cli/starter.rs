@@ -69,6 +69,12 @@ impl Starter {
                 let help = did_you_mean(name, names()).unwrap_or_else(|| "`datacron starter` lists them".to_owned());
                 Failure::Plain(format!("no boxed deck is called `{name}`: {help}"))
             })?;
+            let game = starter(name).map(|reading| reading.deck.game);
+            if let (Some(asked), Some(own)) = (self.game.game, game)
+                && asked != own
+            {
+                return Err(Failure::Plain(format!("{name} is a deck of the {own}, not of the {asked}")));
+            }
             if !self.json {
                 // The first line points an editor to the schema, at a place that is only right in the repository.
                 let own = text

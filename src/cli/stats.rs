@@ -4,10 +4,11 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::HowToRead;
+use super::decks::{HowToRead, answer};
 use super::output::{BOLD, DIM, Output};
 use super::{Answer, Failure, complete, open};
 use crate::cards::Game;
+use crate::deck::read::{Reading, Unread};
 use crate::deck::stats::{Bar, Stats, stats};
 
 /// A deck in numbers: curves, types, traits, icons, resources, destiny
@@ -45,6 +46,8 @@ pub struct StatsResult {
     pub game: Game,
     #[serde(flatten)]
     pub stats: Stats,
+    /// Lines of the list that are in none of the numbers.
+    pub unread: Vec<Unread>,
 }
 
 /// Bars of a chart that are shown without `--all`.
@@ -52,11 +55,12 @@ const SHOWN: usize = 12;
 
 impl StatsArgs {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let deck = self.how.read_and_tell(&self.deck, out)?.deck;
+        let Reading { deck, unread, .. } = self.how.read_and_tell(&self.deck, out)?;
+        let answer = answer(&unread);
         let stats = stats(&deck, open()?)?;
         if self.json {
-            out.json(&StatsResult { schema: "datacron.stats/1", name: deck.name, game: deck.game, stats })?;
-            return Ok(Answer::Yes);
+            out.json(&StatsResult { schema: "datacron.stats/1", name: deck.name, game: deck.game, stats, unread })?;
+            return Ok(answer);
         }
         out.line(format!("{BOLD}{}{BOLD:#}  {DIM}{}: {}{DIM:#}", deck.name, deck.game, deck.kind()))?;
         let widest = stats.figures.iter().map(|figure| figure.name.len()).max().unwrap_or(0);
@@ -77,7 +81,7 @@ impl StatsArgs {
                 out.line(format!("  {DIM}{note}{DIM:#}"))?;
             }
         }
-        Ok(Answer::Yes)
+        Ok(answer)
     }
 }
 

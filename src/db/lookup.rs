@@ -106,8 +106,22 @@ impl Database {
 
 /// Cards with a name like this one, the most alike first: for guesses where there is no database at hand.
 pub fn similar(name: &str) -> Vec<i64> {
+    /// Of so many names that begin alike none is a guess.
+    const FEW: usize = 6;
+    let typed = fold::words(name).join(" ");
+    let mut scored = by_pairs_of_letters(&typed, NAMES);
+    scored.retain(|(score, _)| *score >= WORTH_NAMING);
+    let begun = |(_, name): &(i64, &str)| name.strip_prefix(&typed).is_some_and(|rest| rest.starts_with(' '));
+    let begun: Vec<i64> = NAMES.lines().filter_map(entry).filter(begun).map(|(row, _)| row).take(FEW).collect();
+    let near = scored.iter().filter(|(score, _)| *score >= ALIKE).map(|(_, row)| *row);
+    let rest = scored.iter().filter(|(score, _)| *score < ALIKE).map(|(_, row)| *row);
+    near.chain(begun).chain(rest).collect()
+}
+
+/// The card whose name is so near that hardly another can be meant.
+pub fn nearest(name: &str) -> Option<i64> {
     let scored = by_pairs_of_letters(&fold::words(name).join(" "), NAMES);
-    scored.into_iter().filter(|(score, _)| *score >= WORTH_NAMING).map(|(_, row)| row).collect()
+    scored.first().filter(|(score, _)| *score >= ALIKE).map(|(_, row)| *row)
 }
 
 /// Phrases of the lookup may break off inside the last word.

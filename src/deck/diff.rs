@@ -24,8 +24,9 @@ pub fn diff(before: &Deck, after: &Deck) -> (Vec<Change>, u32) {
     for wanted in keys {
         let count = |deck: &Deck| deck.entries.iter().find(|entry| key(entry) == wanted).map_or(0, |entry| entry.count);
         let (section, not_starting, _, slot) = wanted;
+        let is_affiliation_card = slot.fact().is_some_and(|fact| fact.is_affiliation_card());
         let (before, after) = (count(&before), count(&after));
-        same += before.min(after) * slot.cards();
+        same += if is_affiliation_card { 0 } else { before.min(after) * slot.cards() };
         if before != after {
             changes.push(Change { section, slot, starting: !not_starting, before, after });
         }

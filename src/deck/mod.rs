@@ -18,6 +18,7 @@ pub mod write;
 use std::fmt;
 
 use crate::cards::{Game, Side};
+use crate::diagnostic::count;
 use crate::index::{self, Fact, Row};
 use crate::lcg::spec::Seat;
 
@@ -226,7 +227,13 @@ impl Deck {
 
     /// The entries under the headings a list has, in the order of the file within each.
     pub fn grouped(&self) -> Vec<(&'static str, Vec<Entry>)> {
-        let mut entries = self.entries.clone();
+        let mut entries: Vec<Entry> = Vec::with_capacity(self.entries.len());
+        for entry in self.entries.iter().filter(|entry| entry.count > 0) {
+            match entries.iter_mut().find(|known| known.is_same(entry)) {
+                Some(known) => known.count += entry.count,
+                None => entries.push(*entry),
+            }
+        }
         entries.sort_by_key(|entry| (entry.section, entry.group(), !entry.starting));
         let same = |a: &Entry, b: &Entry| (a.section, a.group()) == (b.section, b.group());
         entries.chunk_by(same).map(|entries| (entries[0].group().1, entries.to_vec())).collect()
@@ -249,6 +256,21 @@ impl Deck {
         rows
     }
 
+    /// How many cards, in words: `60 cards`, `60 cards and 10 outside`.
+    pub fn size_in_words(&self) -> String {
+        let outside = self.size(Section::Outside);
+        let cards = count((self.cards() - outside) as usize, "card");
+        if outside > 0 { format!("{cards} and {outside} outside") } else { cards }
+    }
+
+    /// A card of the deck in words: with its id where the title is not enough.
+    pub fn label(&self, slot: Slot) -> String {
+        match slot {
+            Slot::Card(row) if !native::title_suffices(self, row) => format!("{} [{}]", slot.title(), slot.id()),
+            _ => slot.to_string(),
+        }
+    }
+
     /// What kind of deck it is, in a few words: `Jedi, light`, `dark`, `set-up`.
     pub fn kind(&self) -> String {
         let side = self.side().map_or("no side", Side::name);
@@ -264,10 +286,7 @@ impl Deck {
     pub fn canonical(&self) -> Deck {
         let mut entries: Vec<Entry> = Vec::with_capacity(self.entries.len());
         for entry in self.entries.iter().filter(|entry| entry.count > 0) {
-            let same = |other: &&mut Entry| {
-                (other.section, other.slot, other.starting) == (entry.section, entry.slot, entry.starting)
-            };
-            match entries.iter_mut().find(same) {
+            match entries.iter_mut().find(|known| known.is_same(entry)) {
                 Some(known) => known.count += entry.count,
                 None => entries.push(Entry { line: 0, ..*entry }),
             }
@@ -278,7 +297,7 @@ impl Deck {
             name: one_line(&self.name),
             author: one_line(&self.author),
             format: one_line(&self.format),
-            notes: lines(&self.notes),
+            notes: tidy_lines(&self.notes),
             goal: self.goal,
             entries,
         }
@@ -294,7 +313,7 @@ pub fn one_line(text: &str) -> String {
 }
 
 /// Notes have lines, without blanks that nobody sees at their ends and without empty ones around them.
-fn lines(text: &str) -> String {
+fn tidy_lines(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let clean = |line: &str| line.replace(|c: char| c.is_control(), " ").trim_end().to_owned();
     let lines: Vec<String> = text.split('\n').map(clean).collect();
@@ -302,6 +321,11 @@ fn lines(text: &str) -> String {
 }
 
 impl Entry {
+    /// Whether both count the same card in the same place.
+    fn is_same(&self, other: &Entry) -> bool {
+        (self.section, self.slot, self.starting) == (other.section, other.slot, other.starting)
+    }
+
     pub fn is_affiliation_card(&self) -> bool {
         matches!(self.slot, Slot::Card(row) if index::fact(row).is_affiliation_card())
     }

@@ -40,7 +40,10 @@ pub fn piles(deck: &Deck) -> Vec<Pile> {
         Game::Ccg => {
             let mut pile = Pile::new("deck", 8);
             for entry in deck.section(Section::Deck).filter(|entry| !entry.starting) {
-                if let Slot::Card(row) = entry.slot {
+                // An Objective begins on the table, whether the list says so or not.
+                if let Slot::Card(row) = entry.slot
+                    && !index::fact(row).is_kind("objective")
+                {
                     pile.add(row, entry.count);
                 }
             }

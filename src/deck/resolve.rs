@@ -55,6 +55,20 @@ impl<'t> Item<'t> {
         }
     }
 
+    /// "Title (2)", "Title - 2": a bare number is how many, unless the LCG has the card in the set of that number.
+    fn take_number_for_count(&mut self, game: Game) {
+        if self.counted || self.tags.is_empty() {
+            return;
+        }
+        let is_number = |tag: &String| tag.parse::<u64>().is_ok_and(|n| n <= u64::from(MOST));
+        let is_set = |tag: &String| game == Game::Lcg && self.named.of(game).any(|fact| fits(&fact, tag));
+        if let Some(at) = self.tags.iter().position(|tag| is_number(tag) && !is_set(tag))
+            && let Ok(count) = self.tags.remove(at).parse()
+        {
+            (self.count, self.counted) = (count, true);
+        }
+    }
+
     /// A name as it stands in a list, all of it.
     pub fn called(line: u32, count: u64, name: impl Into<Cow<'t, str>>) -> Item<'t> {
         let mut item = Item::new(line, count, name);
@@ -67,6 +81,8 @@ impl<'t> Item<'t> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Draft<'t> {
     pub game: Option<Game>,
+    /// The list itself says its game.
+    pub game_said: bool,
     pub side: Option<Side>,
     /// A side that a title hints at: believed only if no card says more.
     pub hint: Option<Side>,
@@ -87,11 +103,12 @@ impl<'t> Draft<'t> {
         let mut deck = Deck::new(game);
         deck.name = std::mem::take(&mut self.name);
         deck.author = std::mem::take(&mut self.author);
-        deck.notes = std::mem::take(&mut self.notes);
+        deck.notes = super::tidy_lines(&self.notes);
         deck.format = std::mem::take(&mut self.format);
         deck.goal = self.goal;
         deck.entries.reserve(self.items.len());
-        let items = std::mem::take(&mut self.items);
+        let mut items = std::mem::take(&mut self.items);
+        items.iter_mut().for_each(|item| item.take_number_for_count(game));
         // Command cards that a list names beside their sets are what the sets hold, not cards of their own.
         let mut contents: Vec<Listed> = Vec::new();
         let mut copies_of_set = 1;
@@ -100,7 +117,7 @@ impl<'t> Draft<'t> {
                 continue;
             }
             if item.count > u64::from(MOST) {
-                let why = format!("{} of a card: no deck has more than {MOST}", item.count);
+                let why = format!("the count is no number, or greater than {MOST}");
                 let text = item.text.clone().into_owned();
                 self.unread.push(Unread { line: item.line, text, why, guesses: Vec::new() });
                 continue;
@@ -212,10 +229,20 @@ impl<'t> Draft<'t> {
             let fitting: Vec<Fact> = left.iter().copied().filter(|fact| fits(fact, tag)).collect();
             if !fitting.is_empty() {
                 left = fitting;
+            } else if tag.eq_ignore_ascii_case("v") {
+                // A virtual card that does not exist is not the printed one.
+                return None;
             } else if !is_decoration(tag) {
                 self.note(item.line, format!("`{}` is not in \"{tag}\": taken without it", item.text));
             }
             seat = seat_of(tag).or(seat);
+        }
+        if item.section == Section::Outside {
+            // What lies beside the deck is the shield, not the card of the same name that came before it.
+            let shields: Vec<Fact> = left.iter().copied().filter(|fact| fact.is_kind("defensive-shield")).collect();
+            if !shields.is_empty() {
+                left = shields;
+            }
         }
         if let Some(side) = side {
             let of_side: Vec<Fact> = left.iter().copied().filter(|fact| fact.side() == Some(side)).collect();
@@ -352,7 +379,10 @@ fn is_decoration(tag: &str) -> bool {
 fn described(fact: Fact) -> String {
     match fact.game() {
         Game::Ccg => format!("{} [{}, {}]", fact.title(), fact.gemp(), fact.product().name),
-        Game::Lcg => format!("{} [{}-, {}]", fact.title(), fact.objective_set(), fact.product().name),
+        Game::Lcg => {
+            let seat = index::seats_of(fact.row).next().map(|seat| seat.to_string()).unwrap_or_default();
+            format!("{} [{seat}, {}]", fact.title(), fact.product().name)
+        }
         Game::Dbg => format!("{} [{}]", fact.title(), fact.id()),
     }
 }

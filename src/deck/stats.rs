@@ -145,7 +145,7 @@ impl Stats {
                 _ => None,
             })
             .collect();
-        let starting: u32 = deck.section(Section::Deck).filter(|entry| entry.starting).map(|entry| entry.count).sum();
+        let starting = deck.size(Section::Deck) - total(cards);
         self.figure("cards", f64::from(deck.size(Section::Deck)));
         if starting > 0 {
             self.figure("starting cards, not counted below", f64::from(starting));

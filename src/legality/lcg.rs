@@ -125,8 +125,16 @@ impl Lcg {
                 0 => "no affiliation card".to_owned(),
                 _ => format!("{}: {}", count(number as usize, "affiliation card"), titles.join(", ")),
             };
-            let fix =
-                if number == 0 { "add one: `Affiliation: Jedi`".to_owned() } else { "keep one of them".to_owned() };
+            // Of the affiliation that most sets are of.
+            let mut factions: Vec<&str> = self.sets.iter().map(|set| set.objective.faction()).collect();
+            factions.retain(|faction| *faction != "neutral");
+            let most = factions.iter().max_by_key(|faction| factions.iter().filter(|other| other == faction).count());
+            let fix = match number {
+                0 => {
+                    format!("add one: `Affiliation: {}`", most.map_or_else(|| "Jedi".to_owned(), |most| heading(most)))
+                }
+                _ => "keep one of them".to_owned(),
+            };
             Found { line: self.line_of_affiliation(), message, cards: titles, fix }
         });
     }
@@ -134,43 +142,40 @@ impl Lcg {
     fn whole_sets(&self, told: Tell<'_>) {
         for set in &self.sets {
             let copies = set.copies();
-            let seats = (1..)
-                .zip(&set.seats)
-                .skip(1)
-                .map(|(sequence, have)| (Slot::Seat(Seat { set: set.number, sequence }), *have));
-            if copies == 0 {
-                // Orphans: the objective is not there at all.
-                for (seat, have) in seats.filter(|(_, have)| *have > 0) {
-                    told(&|| Found {
-                        line: set.line,
-                        message: format!("{} is there without its objective", many(have, seat)),
-                        cards: vec![seat.title().to_owned()],
-                        fix: format!("take it out, or put in the whole set {}", set.name()),
-                    });
-                }
-                continue;
+            let seat = |sequence: u8| Slot::Seat(Seat { set: set.number, sequence });
+            let seats = || (1..).zip(&set.seats).skip(1).map(|(sequence, have)| (seat(sequence), *have));
+            let missing: Vec<(Slot, u32)> =
+                seats().filter(|(_, have)| *have < copies).map(|(seat, have)| (seat, copies - have)).collect();
+            let surplus: Vec<(Slot, u32)> =
+                seats().filter(|(_, have)| *have > copies).map(|(seat, have)| (seat, have - copies)).collect();
+            let titles = |cards: &[(Slot, u32)]| cards.iter().map(|(seat, _)| seat.title().to_owned()).collect();
+            if !missing.is_empty() {
+                told(&|| Found {
+                    line: set.line,
+                    message: format!("set {} lacks {}", set.name(), many(&missing)),
+                    cards: titles(&missing),
+                    fix: format!("add {}", many(&missing)),
+                });
             }
-            for (seat, have) in seats {
-                if have < copies {
-                    told(&|| Found {
-                        line: set.line,
-                        message: format!("set {} lacks {}", set.name(), many(copies - have, seat)),
-                        cards: vec![seat.title().to_owned()],
-                        fix: format!("add {}", many(copies - have, seat)),
-                    });
-                } else if have > copies {
-                    told(&|| Found {
-                        line: set.line,
-                        message: format!(
-                            "{} too many: set {} is there {}",
-                            many(have - copies, seat),
-                            set.name(),
-                            times(copies)
-                        ),
-                        cards: vec![seat.title().to_owned()],
-                        fix: format!("take out {}", many(have - copies, seat)),
-                    });
-                }
+            if !surplus.is_empty() && copies == 0 {
+                told(&|| Found {
+                    line: set.line,
+                    message: format!("without the objective of set {}: {}", set.name(), many(&surplus)),
+                    cards: titles(&surplus),
+                    fix: format!("take out {}, or put in the whole set {}", many(&surplus), set.name()),
+                });
+            } else if !surplus.is_empty() {
+                told(&|| Found {
+                    line: set.line,
+                    message: format!(
+                        "more than set {} holds, which is there {}: {}",
+                        set.name(),
+                        times(copies),
+                        many(&surplus)
+                    ),
+                    cards: titles(&surplus),
+                    fix: format!("take out {}", many(&surplus)),
+                });
             }
         }
         for (fact, have, line) in &self.others {
@@ -238,7 +243,11 @@ impl Lcg {
 
     fn affiliation_only(&self, told: Tell<'_>) {
         let Some(card) = self.affiliation() else { return };
-        let wants_other = |set: &&Set| set.objective.is_affiliation_only() && set.objective.faction() != card.faction();
+        // A set of the other side has a graver fault, and is told of that.
+        let wants_other = |set: &&Set| {
+            let objective = &set.objective;
+            objective.is_affiliation_only() && objective.faction() != card.faction() && objective.side() == card.side()
+        };
         for set in self.sets.iter().filter(wants_other) {
             told(&|| {
                 let wanted = heading(set.objective.faction());
@@ -374,8 +383,8 @@ impl Lcg {
     }
 }
 
-fn many(count: u32, slot: Slot) -> String {
-    format!("{count}x {slot}")
+fn many(cards: &[(Slot, u32)]) -> String {
+    cards.iter().map(|(slot, count)| format!("{count}x {slot}")).collect::<Vec<_>>().join(", ")
 }
 
 /// "not at all", "once", "twice", "3 times".

@@ -257,11 +257,11 @@ fn one_line_for_each_copy() {
 
 #[test]
 fn posts_with_prose() {
-    let text = "Title: Troopers\nAuthor: Somebody\nDate: 1999\nCards:\n3 Rebel Trooper\nYavin 4 [1_135] x2\nStrategy: play them.\n2x Stormtrooper\nCharacters\n";
+    let text = "Title: Troopers\nAuthor: Somebody\nDate: 1999\nCards:\n3 Rebel Trooper\nYavin 4 [1_135] x2\nStrategy: play them.\n2x Stormtrooper\n";
     let reading = open(text);
     reads(&reading, FileType::Text, &["3x 1_28", "2x 1_135"]);
     assert_eq!((reading.deck.name.as_str(), reading.deck.author.as_str()), ("Troopers", "Somebody"));
-    assert_eq!(reading.deck.notes, "play them.\n2x Stormtrooper\nCharacters");
+    assert_eq!(reading.deck.notes, "play them.\n2x Stormtrooper");
 }
 
 #[test]

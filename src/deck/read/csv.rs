@@ -34,6 +34,8 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
     let columns: Vec<String> = table.headers().map_err(bad)?.iter().map(fold::key).collect();
     let column = |words: &[&str]| columns.iter().position(|column| words.contains(&column.as_str()));
     let (name, id, count) = (column(&NAME), column(&["id", "blueprintid", "gempid"]), column(&COUNT));
+    // Beside a set, the number is the card's.
+    let count = count.filter(|at| columns[*at] != "number" || column(&["set", "expansion"]).is_none());
     let (set, section, starting) =
         (column(&["set", "expansion"]), column(&["section", "part"]), column(&["starting", "start"]));
     let (side, game) = (column(&["side"]), column(&["game"]));

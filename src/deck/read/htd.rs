@@ -2,7 +2,7 @@
 
 use super::super::Slot;
 use super::super::resolve::{Draft, Item};
-use super::Unread;
+use super::{Note, Unread};
 use crate::cards::{Game, Side, fold};
 use crate::index::{self, Fact};
 
@@ -47,7 +47,13 @@ pub(super) fn read(text: &str, draft: &mut Draft<'_>) {
         let starting = numbers.next().is_some();
         let (set, side, names) = parts(path);
         let shown = format!("{} ({set})", names.join("/"));
-        let exact = find(set, side.or(draft.side), &names).map(|fact| Slot::Card(fact.row));
+        let found = find(set, side.or(draft.side), &names);
+        let known = index::products(Game::Ccg).any(|product| product.is_called(&fold::key(set)));
+        if let Some(fact) = found.filter(|_| !known && !set.starts_with("Demo")) {
+            let text = format!("`{set}` is no set: {} is taken from {}", fact.title(), fact.product().name);
+            draft.notes_on_lines.push(Note { line: number, text });
+        }
+        let exact = found.map(|fact| Slot::Card(fact.row));
         draft.items.push(Item { exact, starting, ..Item::called(number, count, shown) });
     }
 }

@@ -5,6 +5,7 @@ mod deckmaker;
 mod gemp;
 mod htd;
 mod json;
+mod line;
 mod native;
 pub(super) mod o8d;
 pub(super) mod sets;
@@ -137,9 +138,15 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
         return Err(ReadError::NotADeck("it is empty".into()));
     }
     let file_type = known.file_type.unwrap_or_else(|| detect(&text));
+    let broken;
     let mut draft = Draft { game: known.game, ..Draft::default() };
     let mut key = Vec::new();
     match file_type {
+        // GEMP's list for people has its line ends as tags.
+        FileType::Text if text.contains("<br") => {
+            broken = text.replace("<br/>", "\n").replace("<br />", "\n").replace("<br>", "\n");
+            text::read(&broken, &mut draft, &mut key);
+        }
         FileType::Text => text::read(&text, &mut draft, &mut key),
         FileType::Toml => toml::read(&text, known.file, &mut draft)?,
         FileType::Json => json::read(&text, &mut draft)?,

@@ -7,6 +7,9 @@ use super::Note;
 use crate::index::{self, Row};
 use crate::lcg::spec::Seat;
 
+/// Cards of a set beside its objective.
+const COMMAND_CARDS: u32 = 5;
+
 /// A command card that a list names.
 #[derive(Debug, Clone)]
 pub(crate) struct Listed {
@@ -48,6 +51,13 @@ pub(crate) fn gather(deck: &mut Deck, listed: Vec<Listed>, notes: &mut Vec<Note>
             notes.push(Note { line: *line, text });
             deck.entries.push(Entry { section: Section::Deck, slot, count: *count, starting: false, line: *line });
         }
+    }
+    // A few cards beside many sets are not what the sets hold, but more than that.
+    let needed: u32 = sets.values().map(|(copies, _)| copies * COMMAND_CARDS).sum();
+    let named: u32 = left.iter().map(|card| card.count).sum();
+    if named * 2 < needed && !left.iter().any(|card| card.exact) {
+        left.iter().for_each(|card| single(deck, card.seat, card.count, card.line));
+        return;
     }
     // Cards of a known seat first, so that others fill what is left.
     let mut have: BTreeMap<Seat, u32> = BTreeMap::new();

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use super::super::resolve::{Draft, Item, side_word};
 use super::super::{MOST, Section};
+use super::line::{Counted, bracketed};
 use super::{Note, Unread};
 use crate::cards::{Game, fold};
-use crate::index::{self, Named};
+use crate::index;
 
 /// What a line that is no card means for those that follow.
 enum Heading {
@@ -22,15 +23,36 @@ enum Heading {
     Nothing,
 }
 
+/// So many cards in prose are no prose.
+const MANY: usize = 10;
+
 /// No line of a list is longer: what is, is not looked into.
 const LONGEST_LINE: usize = 500;
 
 pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) {
-    let mut at = Place { section: Section::Deck, starting: false, single: false };
+    let mut at = Place { section: Section::Deck, starting: false, single: false, below_heading: false };
     draft.items.reserve(text.len() / 24);
-    let mut lines = (1..).zip(text.lines());
-    while let Some((number, raw)) = lines.next() {
+    let mut prose = false;
+    let mut cards_in_prose = 0;
+    for (number, raw) in (1..).zip(text.lines()) {
         let line = raw.trim();
+        if prose {
+            // Our own lists end with their notes; in others a heading ends them.
+            let heading = if draft.game_said { None } else { heading(line) };
+            match heading {
+                Some(heading @ (Heading::Part(_) | Heading::Starting | Heading::Single)) => {
+                    at.go_to(&heading);
+                    prose = false;
+                }
+                _ => {
+                    draft.notes.push_str(raw);
+                    draft.notes.push('\n');
+                    let card = plain(line).is_some_and(|(_, name)| !index::named(&fold::key(name)).is_empty());
+                    cards_in_prose += usize::from(card);
+                }
+            }
+            continue;
+        }
         if let Some((count, name)) = plain(line).filter(|_| line.len() <= LONGEST_LINE) {
             fold::key_into(name, key);
             let named = index::named_bytes(key);
@@ -61,30 +83,37 @@ pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) 
             continue;
         }
         if let Some(Heading::Notes) = other_line(number, line, &mut at, draft, key) {
-            let rest: Vec<&str> = lines.map(|(_, line)| line).collect();
-            let notes = rest.join("\n");
             let said = line.split_once(':').map_or("", |(_, said)| said.trim());
-            draft.notes = format!("{said}\n{}", notes.trim_end()).trim_start_matches('\n').to_owned();
-            return;
+            draft.notes.push_str(said);
+            draft.notes.push('\n');
+            prose = true;
         }
+    }
+    if cards_in_prose >= MANY {
+        let text = format!("{cards_in_prose} lines under the notes name cards: they are not part of the deck");
+        draft.notes_on_lines.push(Note { line: 0, text });
     }
 }
 
 /// Where in the list a line stands.
+#[derive(Clone, Copy)]
 struct Place {
     section: Section,
     starting: bool,
     single: bool,
+    /// What stands below a heading is no title any more.
+    below_heading: bool,
 }
 
 impl Place {
     fn go_to(&mut self, heading: &Heading) {
-        match heading {
-            Heading::Part(section) => *self = Place { section: *section, starting: false, single: false },
-            Heading::Starting => *self = Place { section: Section::Deck, starting: true, single: false },
-            Heading::Single => *self = Place { section: Section::Deck, starting: false, single: true },
-            Heading::Notes | Heading::Nothing => {}
-        }
+        let (section, starting, single) = match heading {
+            Heading::Part(section) => (*section, false, false),
+            Heading::Starting => (Section::Deck, true, false),
+            Heading::Single => (Section::Deck, false, true),
+            Heading::Notes | Heading::Nothing => return,
+        };
+        *self = Place { section, starting, single, below_heading: true };
     }
 
     fn item<'t>(&self, item: Item<'t>) -> Item<'t> {
@@ -105,15 +134,9 @@ fn plain(line: &str) -> Option<(u64, &str)> {
 }
 
 /// Any other line: a card with more to say, a heading, a fact about the deck, or nothing that is known.
-fn other_line<'t>(
-    number: u32,
-    line: &'t str,
-    at: &mut Place,
-    draft: &mut Draft<'t>,
-    key: &mut Vec<u8>,
-) -> Option<Heading> {
+fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Option<Heading> {
     // "# Characters (12)" is a heading; what is none behind such a sign is a remark.
-    let comment = line.starts_with('#') && (!draft.items.is_empty() || !draft.name.is_empty());
+    let remark = line.starts_with('#');
     // As it stands first: what a deck is called may look like markup.
     if let Some(heading) = fact(number, line, draft, key) {
         return Some(heading);
@@ -131,10 +154,10 @@ fn other_line<'t>(
         return None;
     }
     let counted = Counted::of(line, key);
-    if let Some(counted) = counted.as_ref().filter(|counted| counted.is_card()) {
-        let text: Cow<'t, str> = Cow::Owned(counted.name.to_owned());
+    // "# 3 Title" is a remark, "#3" an objective set.
+    if counted.is_card() && !(remark && counted.number.is_none()) {
         // What is a heading in one game may be a card of another.
-        let heading = if counted.given { None } else { heading(counted.name) };
+        let heading = if counted.given { None } else { heading(&counted.name) };
         if let Some(heading) = &heading {
             at.go_to(heading);
         }
@@ -142,44 +165,80 @@ fn other_line<'t>(
             counted: counted.given,
             heading: heading.is_some(),
             named: counted.named,
-            tags: counted.tags.iter().map(|tag| (*tag).to_owned()).collect(),
+            tags: counted.tags,
             number: counted.number,
-            ..Item::new(number, counted.count, text)
+            ..Item::new(number, counted.count, counted.name)
         }));
         return None;
     }
-    let name = counted.as_ref().map_or(line, |counted| counted.name);
-    if let Some(heading) = heading(name) {
+    if let Some(heading) = heading(&counted.name) {
         at.go_to(&heading);
         return Some(heading);
     }
-    if comment {
+    if let Some((kind, card)) = line.split_once(':')
+        && let Some(heading) = self::heading(kind)
+    {
+        // "Objective: Title", "Starting Effect: Title".
+        let mut here = Place { ..*at };
+        here.go_to(&heading);
+        return other_line(number, card.trim(), &mut here, draft, key);
+    }
+    if several(number, line, at, draft, key) {
         return None;
     }
-    let says_count = counted.as_ref().is_some_and(|counted| counted.marked && counted.count <= u64::from(MOST));
-    if draft.items.is_empty() && !says_count && draft.unread.is_empty() {
+    let untold = draft.items.is_empty() && draft.unread.is_empty() && !at.below_heading;
+    if remark && !(untold && draft.name.is_empty()) {
+        return None;
+    }
+    // A year may begin a title; a count does not.
+    let says_count = counted.given && counted.count <= u64::from(MOST);
+    if untold && !says_count {
         // Before the first card stands what the deck is called, and by whom.
         draft.hint = draft.hint.or_else(|| line.split(|c: char| !c.is_alphanumeric()).find_map(side_word));
+        let near = nearest(line);
         if draft.name.is_empty() {
-            draft.name = line.to_owned();
-        } else {
-            draft
-                .notes_on_lines
-                .push(Note { line: number, text: format!("not taken for a card: `{}`", shortened(line)) });
+            line.clone_into(&mut draft.name);
+        }
+        if draft.name != line || near.is_some() {
+            let guess = near.map(|title| format!("; is `{title}` meant?")).unwrap_or_default();
+            let text = format!("not taken for a card: `{}`{guess}", shortened(line));
+            draft.notes_on_lines.push(Note { line: number, text });
         }
         return None;
     }
-    let count = counted.as_ref().map_or(1, |counted| counted.count);
-    draft.items.push(at.item(Item::new(number, count.min(u64::from(MOST) + 1), Cow::Owned(name.to_owned()))));
+    draft.items.push(at.item(Item::new(number, counted.count, counted.name)));
     None
+}
+
+/// The card a line is so near to that it may be meant.
+fn nearest(line: &str) -> Option<&'static str> {
+    let row = crate::db::lookup::nearest(line)?;
+    index::Row::from_number(row).map(|row| index::fact(row).title())
+}
+
+/// "3 Stormtrooper, 2 Darth Vader, 1 Tatooine": several cards on one line, each with its count.
+fn several(number: u32, line: &str, at: &Place, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> bool {
+    let parts: Vec<&str> = line.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let cards: Vec<Counted> = parts.iter().map(|part| Counted::of(part, key)).collect();
+    let affiliation = |part: &&str| part.to_ascii_lowercase().starts_with("affiliation ");
+    let all = parts.iter().zip(&cards).all(|(part, card)| (card.given && card.is_card()) || affiliation(part));
+    if parts.len() < 2 || !all {
+        return false;
+    }
+    for (part, card) in parts.iter().zip(cards) {
+        let (named, tags, set, count) = (card.named, card.tags, card.number, card.count);
+        draft.items.push(match part.split_once(' ').filter(|_| affiliation(part)) {
+            Some((_, name)) => super::toml::affiliation_item(number, name.to_owned()),
+            None => at.item(Item { named, tags, number: set, ..Item::new(number, count, card.name) }),
+        });
+    }
+    true
 }
 
 /// A card by whatever a cell or key calls it: name, id, seat or set.
 pub(super) fn item<'t>(line: u32, count: u64, name: String, key: &mut Vec<u8>) -> Item<'t> {
-    let counted = Counted::named(&name, key);
-    let (named, number) = (counted.named, None);
-    let tags = counted.tags.iter().map(|tag| (*tag).to_owned()).collect();
-    Item { named, tags, number, ..Item::new(line, count, name) }
+    let Counted { named, tags, .. } = Counted::named(&name, key);
+    Item { named, tags, ..Item::new(line, count, name) }
 }
 
 fn shortened(line: &str) -> String {
@@ -198,7 +257,10 @@ fn clean(line: &str) -> Cow<'_, str> {
     if !bare.contains(['[', '{', '<', '\'', '*', '_', '&', '\t']) || !marked.iter().any(|mark| bare.contains(mark)) {
         return bare.trim().into();
     }
-    let mut text = bare.replace("'''", "").replace("**", "").replace("__", "").replace('\t', " ");
+    // In a table the number stands in a column of its own.
+    let table = bare.rsplit_once('\t').filter(|(_, last)| !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit()));
+    let mut text = table.map_or_else(|| bare.to_owned(), |(name, count)| format!("{name} x{count}"));
+    text = text.replace("'''", "").replace("**", "").replace("__", "").replace('\t', " ");
     text = text.replace("&amp;", "&").replace("&quot;", "\"").replace("&#39;", "'");
     while let Some(start) = text.find("{{") {
         // {{CardLink|Title|image.gif|label=..}}
@@ -212,198 +274,14 @@ fn clean(line: &str) -> Cow<'_, str> {
         text.replace_range(start..(end + 2).min(text.len()), &name);
     }
     for tag in [
-        "<b>", "</b>", "<i>", "</i>", "<br>", "<br/>", "<li>", "</li>", "[b]", "[/b]", "[i]", "[/i]", "[u]", "[/u]",
-        "[*]",
+        "<b>", "</b>", "<i>", "</i>", "<br>", "<br/>", "<li>", "</li>", "<ul>", "</ul>", "<ol>", "</ol>", "[b]",
+        "[/b]", "[i]", "[/i]", "[u]", "[/u]", "[list]", "[/list]", "[*]",
     ] {
         while let Some(start) = text.to_ascii_lowercase().find(tag) {
             text.replace_range(start..start + tag.len(), "");
         }
     }
     text.trim().to_owned().into()
-}
-
-/// A line taken apart: how many, of what, with what in brackets behind it.
-struct Counted<'l> {
-    count: u64,
-    /// The list says how many.
-    given: bool,
-    /// It says so with an `x`, which no title line does.
-    marked: bool,
-    name: &'l str,
-    named: Named,
-    tags: Vec<&'l str>,
-    /// An objective set by its number.
-    number: Option<u16>,
-}
-
-impl<'l> Counted<'l> {
-    /// `None`: there is nothing but a number that is none.
-    fn of(line: &'l str, key: &mut Vec<u8>) -> Option<Counted<'l>> {
-        if let Some(counted) = numbered_set(line) {
-            return Some(counted);
-        }
-        // A title may begin with a number or end with one: what is a card as it stands, is that card.
-        let whole = Counted::named(line, key);
-        if whole.named.is_empty() {
-            let (count, rest, marked) = leading_count(line).unwrap_or((1, line, false));
-            let given = !std::ptr::eq(rest, line);
-            let mut counted = Counted::named(rest, key);
-            let mut trailing = counted.count_in_brackets();
-            // A title may end with what looks like a count, too.
-            if counted.named.is_empty()
-                && let Some((count, rest)) = trailing_count(rest)
-            {
-                trailing = Some(count);
-                counted = Counted::named(rest, key);
-            }
-            counted.given = given || trailing.is_some();
-            counted.marked = marked || trailing.is_some();
-            counted.count = count;
-            match trailing {
-                // "4 A Journey to Dagobah 2x": the first number is the set's.
-                Some(trailing) if given => {
-                    counted.number = u16::try_from(count).ok();
-                    counted.count = trailing;
-                }
-                Some(trailing) => counted.count = trailing,
-                None => {}
-            }
-            if counted.named.is_empty() && counted.number.is_none() {
-                let digits = counted.name.trim_start_matches(['#', '0']);
-                let set = digits.strip_prefix("Set ").or(digits.strip_prefix("set ")).unwrap_or(digits);
-                counted.number = set.parse().ok().filter(|set| (1..=index::last_objective_set()).contains(set));
-            }
-            return Some(counted);
-        }
-        let mut whole = whole;
-        if let Some(count) = whole.count_in_brackets() {
-            (whole.count, whole.given, whole.marked) = (count, true, true);
-        }
-        Some(whole)
-    }
-
-    /// `(x2)` is how many, not what.
-    fn count_in_brackets(&mut self) -> Option<u64> {
-        let at = self.tags.iter().position(|tag| bare_count(tag).is_some())?;
-        bare_count(self.tags.remove(at))
-    }
-
-    fn is_card(&self) -> bool {
-        !self.named.is_empty() || self.number.is_some()
-    }
-
-    /// Takes brackets off the end until the rest is a name.
-    fn named(text: &'l str, key: &mut Vec<u8>) -> Counted<'l> {
-        let mut name = text.trim();
-        let mut tags = Vec::new();
-        let unnamed = Counted {
-            count: 1,
-            given: false,
-            marked: false,
-            name,
-            named: Named::default(),
-            tags: Vec::new(),
-            number: None,
-        };
-        loop {
-            fold::key_into(name, key);
-            let mut named = lookup(key);
-            if named.is_empty() && name.contains('_') {
-                named = index::named(name.trim_matches(['[', ']', '(', ')']).trim_end_matches(['*', '^']));
-            }
-            if !named.is_empty() {
-                return Counted { name, named, tags, ..unnamed };
-            }
-            let Some((rest, tag)) = bracketed(name) else { return unnamed };
-            tags.push(tag);
-            name = rest;
-        }
-    }
-}
-
-/// Suffixes come in both orders: "(AI) (V)" and "(V) (AI)".
-fn lookup(key: &[u8]) -> Named {
-    let named = index::named_bytes(key);
-    if !named.is_empty() {
-        return named;
-    }
-    let with = |bare: &[u8], suffix: &[u8]| index::named_bytes(&[bare, suffix].concat());
-    match key.strip_suffix(b"aiv") {
-        Some(bare) => {
-            let other = with(bare, b"vai");
-            if other.is_empty() { with(bare, b"v") } else { other }
-        }
-        None => key.strip_suffix(b"vai").map_or(named, |bare| with(bare, b"v")),
-    }
-}
-
-/// The last bracket of a line and what stands before it.
-fn bracketed(text: &str) -> Option<(&str, &str)> {
-    let open = match text.chars().next_back()? {
-        ')' => '(',
-        ']' => '[',
-        _ => return None,
-    };
-    let start = text.rfind(open)?;
-    let before = text[..start].trim_end();
-    (!before.is_empty()).then(|| (before, text[start + 1..text.len() - 1].trim()))
-}
-
-/// `2x `, `2 `, `x2 `, `2 - ` at the beginning; the last says whether there was an `x`.
-fn leading_count(line: &str) -> Option<(u64, &str, bool)> {
-    if let Some(rest) = line.strip_prefix(['x', 'X', '×']) {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (count, rest) = rest.split_at(digits);
-        return rest.starts_with(' ').then_some((number(count)?, rest.trim_start(), true));
-    }
-    let line = line.strip_prefix(['(', '[']).unwrap_or(line);
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let (count, rest) = line.split_at(digits);
-    let count = number(count)?;
-    let after = rest.trim_start().trim_start_matches([')', ']']);
-    if let Some(name) = after.strip_prefix(['x', 'X', '×', '*']) {
-        let name = name.trim_start_matches([')', ']']).trim_start();
-        return (!name.is_empty()).then_some((count, name, true));
-    }
-    let name = after.trim_start_matches(['-', '–', '.', ':']).trim_start();
-    (rest.starts_with([' ', ')', ']']) && !name.is_empty()).then_some((count, name, false))
-}
-
-/// ` x2`, ` 2x`, ` ×2`, ` - 2`, `: 2` at the end.
-fn trailing_count(line: &str) -> Option<(u64, &str)> {
-    let at = line.rfind(' ')?;
-    let (before, last) = (line[..at].trim_end(), line[at..].trim());
-    if let Some(name) = before.strip_suffix(['-', '–', ':', '=']) {
-        return Some((bare_count(last).or_else(|| number(last))?, name.trim_end()));
-    }
-    Some((bare_count(last)?, before))
-}
-
-/// `x2`, `2x`, `×2`.
-fn bare_count(text: &str) -> Option<u64> {
-    let text = text.trim();
-    number(text.strip_prefix(['x', 'X', '×']).or_else(|| text.strip_suffix(['x', 'X', '×']))?.trim())
-}
-
-/// `19 x2`: an objective set by its number, and how often.
-fn numbered_set(line: &str) -> Option<Counted<'_>> {
-    let (set, count) = line.split_once(' ')?;
-    let known = set.parse().ok().filter(|set| (1..=index::last_objective_set()).contains(set))?;
-    Some(Counted {
-        count: bare_count(count)?,
-        given: true,
-        marked: true,
-        name: set,
-        named: Named::default(),
-        tags: Vec::new(),
-        number: Some(known),
-    })
-}
-
-/// A count however great: what is too great is told, not lost.
-fn number(digits: &str) -> Option<u64> {
-    let all = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    all.then(|| digits.parse().unwrap_or(u64::MAX))
 }
 
 /// `19-19-20-23`: objective sets and nothing else.
@@ -423,8 +301,22 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Op
     let cleaned = clean(said);
     let value = cleaned.as_ref();
     match fold::key(name).as_str() {
-        "game" => draft.game = Game::from_code(&value.to_ascii_lowercase()).or(draft.game),
-        "side" => draft.side = side_word(value),
+        "game" => {
+            let game = Game::from_code(&value.to_ascii_lowercase());
+            draft.game_said |= game.is_some();
+            draft.game = game.or(draft.game);
+        }
+        "side" => {
+            draft.side = side_word(value);
+            if draft.side.is_none() {
+                let text = format!("there is a light and a dark side, and no `{value}`");
+                draft.notes_on_lines.push(Note { line: number, text });
+            }
+        }
+        "sets" | "objectivesets" | "objectives" | "blocks" if joined_sets(value).is_some() => {
+            let sets = joined_sets(value).into_iter().flatten();
+            draft.items.extend(sets.map(|set| Item { number: Some(set), ..Item::new(number, 1, set.to_string()) }));
+        }
         "affiliation" | "faction" | "affiliationcard" if !value.is_empty() => {
             let item = affiliation(value).map(|row| Item {
                 exact: Some(super::super::Slot::Card(row)),

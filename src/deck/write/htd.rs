@@ -10,7 +10,8 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Vec<u8> {
     no_place_for(deck, losses, &["name", "starting cards"]);
     let outside = deck.size(Section::Outside);
     if outside > 0 {
-        losses.push(format!("the {} outside the deck", crate::diagnostic::count(outside as usize, "card")));
+        losses
+            .push(format!("no place for: the {} outside the deck", crate::diagnostic::count(outside as usize, "card")));
     }
     let alternate = deck.section(Section::Deck).filter(|entry| entry.slot.title().contains("(AI)"));
     let alternate: u32 = alternate.map(|entry| entry.count).sum();

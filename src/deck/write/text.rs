@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::native::title_suffices;
-use super::super::{Deck, Slot};
+use super::super::Deck;
 use crate::cards::{Game, Side, card::heading};
 
 pub(super) fn write(deck: &Deck) -> String {
@@ -25,19 +24,11 @@ pub(super) fn write(deck: &Deck) -> String {
         let total: u32 = entries.iter().map(|entry| entry.count).sum();
         let _ = writeln!(text, "\n{heading} ({total})");
         for entry in entries {
-            let _ = writeln!(text, "{}x {}", entry.count, name(deck, entry.slot));
+            let _ = writeln!(text, "{}x {}", entry.count, deck.label(entry.slot));
         }
     }
     if !deck.notes.is_empty() {
         let _ = write!(text, "\nNotes:\n{}\n", deck.notes);
     }
     text
-}
-
-/// A card as a line names it: with its id where the title is not enough.
-pub(super) fn name(deck: &Deck, slot: Slot) -> String {
-    match slot {
-        Slot::Card(row) if !title_suffices(deck, row) => format!("{} [{}]", slot.title(), slot.id()),
-        _ => slot.to_string(),
-    }
 }
