@@ -21,7 +21,18 @@ use crate::legality::{Problem, Rulebook, UNREAD, Verdict, judge};
   datacron check event/*                     a whole tournament, a summary line each
   datacron export starter:vader --to gemp | datacron check -
   datacron check --explain LCG-DECK-05       what a rule says, with an example
-  datacron check --list-formats -g ccg")]
+  datacron check --list-formats -g ccg
+
+A file with formats of your own, for --formats:
+  game = \"ccg\"
+  [[format]]
+  id = \"club\"
+  name = \"Our club\"
+  source = \"agreed on at the table\"
+  date = \"2026\"
+  size = 60
+  rules = [\"CCG-DECK-01\", \"CCG-DECK-02\", \"CCG-DECK-12\", \"CCG-POOL-01\"]
+  pool = { sets = [\"1-3\", \"101\"], banned = [\"1_168\"] }")]
 pub struct Check {
     /// Deck files, - for standard input, starter:NAME for a boxed deck
     #[arg(value_name = "DECK", required_unless_present_any = ["explain", "list_formats"], add = complete::decks())]

@@ -120,8 +120,10 @@ pub fn similar(name: &str) -> Vec<i64> {
 
 /// The card whose name is so near that hardly another can be meant.
 pub fn nearest(name: &str) -> Option<i64> {
+    /// A letter or two of a name.
+    const SLIP: f64 = 0.85;
     let scored = by_pairs_of_letters(&fold::words(name).join(" "), NAMES);
-    scored.first().filter(|(score, _)| *score >= ALIKE).map(|(_, row)| *row)
+    scored.first().filter(|(score, _)| *score >= SLIP).map(|(_, row)| *row)
 }
 
 /// Phrases of the lookup may break off inside the last word.

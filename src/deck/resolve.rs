@@ -127,7 +127,9 @@ impl<'t> Draft<'t> {
                     continue;
                 }
                 let guess = self.unread.len() < GUESSED;
-                self.unread.push(unread(item.line, &item.text, game, side, guess));
+                let is_virtual = item.tags.iter().any(|tag| tag.eq_ignore_ascii_case("v"));
+                let text = if is_virtual { format!("{} (V)", item.text).into() } else { item.text.clone() };
+                self.unread.push(unread(item.line, &text, game, side, guess));
                 continue;
             };
             let mut count = item.count as u32;

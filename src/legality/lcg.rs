@@ -24,6 +24,8 @@ struct Set {
     objective: Fact,
     seats: [u32; 6],
     line: u32,
+    /// Where single cards of it are listed.
+    line_of_cards: u32,
 }
 
 impl Set {
@@ -64,9 +66,12 @@ impl Lcg {
     fn add(&mut self, number: u16, seats: std::ops::Range<usize>, count: u32, line: u32) {
         let Some(objective) = Slot::Set(number).fact() else { return };
         let at = self.sets.iter().position(|set| set.number == number).unwrap_or_else(|| {
-            self.sets.push(Set { number, objective, seats: [0; 6], line });
+            self.sets.push(Set { number, objective, seats: [0; 6], line, line_of_cards: line });
             self.sets.len() - 1
         });
+        if seats.len() == 1 {
+            self.sets[at].line_of_cards = line;
+        }
         for seat in &mut self.sets[at].seats[seats] {
             *seat += count;
         }
@@ -159,14 +164,14 @@ impl Lcg {
             }
             if !surplus.is_empty() && copies == 0 {
                 told(&|| Found {
-                    line: set.line,
+                    line: set.line_of_cards,
                     message: format!("without the objective of set {}: {}", set.name(), many(&surplus)),
                     cards: titles(&surplus),
                     fix: format!("take out {}, or put in the whole set {}", many(&surplus), set.name()),
                 });
             } else if !surplus.is_empty() {
                 told(&|| Found {
-                    line: set.line,
+                    line: set.line_of_cards,
                     message: format!(
                         "more than set {} holds, which is there {}: {}",
                         set.name(),

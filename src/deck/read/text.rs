@@ -187,7 +187,7 @@ fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, ke
         return None;
     }
     let untold = draft.items.is_empty() && draft.unread.is_empty() && !at.below_heading;
-    if remark && !(untold && draft.name.is_empty()) {
+    if remark && (counted.given || !untold || !draft.name.is_empty()) {
         return None;
     }
     // A year may begin a title; a count does not.
