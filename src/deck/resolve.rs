@@ -224,48 +224,32 @@ impl<'t> Draft<'t> {
         if candidates.peek().is_none() && item.tags.is_empty() {
             return Some(slot_of(first, item.single, None));
         }
-        let all: Vec<Fact> = std::iter::once(first).chain(candidates).collect();
-        let mut left = all.clone();
+        let mut left: Vec<Fact> = std::iter::once(first).chain(candidates).collect();
         let mut seat = None;
         for tag in &item.tags {
-            let fitting: Vec<Fact> = left.iter().copied().filter(|fact| fits(fact, tag)).collect();
-            if !fitting.is_empty() {
-                left = fitting;
+            if narrow(&mut left, |fact| fits(fact, tag)) {
+                seat = seat_of(tag).or(seat);
             } else if tag.eq_ignore_ascii_case("v") {
                 // A virtual card that does not exist is not the printed one.
                 return None;
             } else if !is_decoration(tag) {
                 self.note(item.line, format!("`{}` is not in \"{tag}\": taken without it", item.text));
             }
-            seat = seat_of(tag).or(seat);
         }
         if item.section == Section::Outside {
             // What lies beside the deck is the shield, not the card of the same name that came before it.
-            let shields: Vec<Fact> = left.iter().copied().filter(|fact| fact.is_kind("defensive-shield")).collect();
-            if !shields.is_empty() {
-                left = shields;
-            }
+            narrow(&mut left, |fact| fact.is_kind("defensive-shield"));
         }
-        if let Some(side) = side {
-            let of_side: Vec<Fact> = left.iter().copied().filter(|fact| fact.side() == Some(side)).collect();
-            if !of_side.is_empty() {
-                left = of_side;
-            }
+        if side.is_some() {
+            narrow(&mut left, |fact| fact.side() == side);
         }
         if game == Game::Lcg && seat.is_none() {
             // A title that an objective shares with another card means the objective: lists are made of those.
-            let objectives: Vec<Fact> = left.iter().copied().filter(|fact| fact.is_kind("objective")).collect();
-            if !objectives.is_empty() {
-                left = objectives;
-            }
+            narrow(&mut left, |fact| fact.is_kind("objective"));
         }
         if left.len() > 1 {
             // Names are compared without dots and marks; where that makes two cards one, the spelling decides.
-            let spelt: Vec<Fact> =
-                left.iter().copied().filter(|fact| fact.title().eq_ignore_ascii_case(&item.text)).collect();
-            if !spelt.is_empty() {
-                left = spelt;
-            }
+            narrow(&mut left, |fact| fact.title().eq_ignore_ascii_case(&item.text));
         }
         let chosen = *left.first()?;
         // Which command card of a name is meant, the sets of the deck say.
@@ -289,6 +273,15 @@ impl<'t> Draft<'t> {
     fn note(&mut self, line: u32, text: String) {
         self.notes_on_lines.push(Note { line, text });
     }
+}
+
+/// Keeps the cards that fit, if any does; says whether one did.
+fn narrow(left: &mut Vec<Fact>, fits: impl Fn(&Fact) -> bool) -> bool {
+    let any = left.iter().any(&fits);
+    if any {
+        left.retain(fits);
+    }
+    any
 }
 
 /// Cards of the Deckbuilding Game know their place; where a list does not say it, they do.

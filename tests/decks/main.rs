@@ -1,9 +1,10 @@
 //! Decks from and to files: what is written can be read again, what people write can be read, and nothing that is read
 //! does any harm.
 //!
-//! Reading order: this file (how lists are compared here), [`round`] (there and back), [`lists`] (text as people write
-//! it), [`sets`] (text of the LCG), [`programs`] (files of programs), [`hostile`] (files that are none).
+//! Reading order: this file (how lists are compared here), [`round`] (there and back), [`lists`] and [`forum`] (text as people
+//! write it), [`sets`] (text of the LCG), [`programs`] (files of programs), [`hostile`] (files that are none).
 
+mod forum;
 mod hostile;
 mod lists;
 mod programs;
