@@ -111,8 +111,9 @@ pub fn similar(name: &str) -> Vec<i64> {
     let typed = fold::words(name).join(" ");
     let mut scored = by_pairs_of_letters(&typed, NAMES);
     scored.retain(|(score, _)| *score >= WORTH_NAMING);
-    let begun = |(_, name): &(i64, &str)| name.strip_prefix(&typed).is_some_and(|rest| rest.starts_with(' '));
-    let begun: Vec<i64> = NAMES.lines().filter_map(entry).filter(begun).map(|(row, _)| row).take(FEW).collect();
+    let beginning = format!("\t{typed} ");
+    let begun = |line: &&str| line.contains(&beginning);
+    let begun: Vec<i64> = NAMES.lines().filter(begun).filter_map(entry).map(|(row, _)| row).take(FEW).collect();
     let near = scored.iter().filter(|(score, _)| *score >= ALIKE).map(|(_, row)| *row);
     let rest = scored.iter().filter(|(score, _)| *score < ALIKE).map(|(_, row)| *row);
     near.chain(begun).chain(rest).collect()
