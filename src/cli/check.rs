@@ -147,7 +147,12 @@ impl Check {
             let read = self.how.read(name);
             let judged = read.and_then(|mut reading| {
                 let format = self.format.choose(&mut reading, &rulebook)?;
-                Ok((judge(&reading, format, &rulebook), reading))
+                let verdict = judge(&reading, format, &rulebook);
+                // A set-up that names no mode is of the mode it can be played in.
+                let unsaid = self.format.format.is_none() && reading.deck.format.is_empty();
+                let mode = verdict.legal_in.first().filter(|_| unsaid && reading.deck.game == Game::Dbg);
+                let verdict = mode.map_or_else(|| verdict.clone(), |mode| judge(&reading, mode, &rulebook));
+                Ok((verdict, reading))
             });
             match judged {
                 Ok((verdict, reading)) => {
