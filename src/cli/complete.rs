@@ -8,7 +8,7 @@ use crate::cards::{Game, fold};
 use crate::db::Database;
 use crate::deck::starter;
 use crate::legality::Rulebook;
-use crate::query::fields::{self, FIELDS, FLAGS, Kind};
+use crate::query::fields::{self, FIELDS, FLAGS, Kind, List};
 use crate::query::{Lexicon, quote_if_needed, sortable};
 
 /// More than this is no help on a command line.
@@ -133,6 +133,20 @@ fn query(typed: &str) -> Option<Vec<CompletionCandidate>> {
                 .map(|f| candidate(f.name, f.help.into()))
                 .collect(),
         ),
+        Kind::Listed(List::Deck) => {
+            let begun = starter::names().filter(|starter| format!("starter:{starter}").starts_with(value));
+            Some(
+                begun
+                    .map(|starter| CompletionCandidate::new(format!("{before}{sign}{name}:starter:{starter}")))
+                    .collect(),
+            )
+        }
+        Kind::Listed(List::Format) => {
+            let rulebook = Rulebook::built_in();
+            let formats = Game::ALL.into_iter().flat_map(|game| rulebook.formats.of(game));
+            let begun = formats.filter(|format| fold::key(&format.id).starts_with(&key));
+            Some(begun.map(|format| candidate(&format.id, format.name.clone())).collect())
+        }
         Kind::Word(_) | Kind::Tag => {
             let db = Database::open().ok()?;
             let words = db.all(field.name, None).ok()?;
