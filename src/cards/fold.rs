@@ -20,13 +20,28 @@ pub fn key_into(text: &str, key: &mut Vec<u8>) {
         key.resize(text.len(), 0);
         let mut kept = 0;
         for byte in text.bytes() {
-            key[kept] = byte.to_ascii_lowercase();
-            kept += usize::from(byte.is_ascii_alphanumeric());
+            let folded = FOLDED[usize::from(byte)];
+            key[kept] = folded;
+            kept += usize::from(folded != 0);
         }
         key.truncate(kept);
     };
     if text.is_ascii() { squeeze(text) } else { squeeze(&ascii(text)) }
 }
+
+/// A byte of a key: lower case, and 0 if it does not count.
+static FOLDED: [u8; 256] = {
+    let mut folded = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let b = byte as u8;
+        if b.is_ascii_alphanumeric() {
+            folded[byte] = b.to_ascii_lowercase();
+        }
+        byte += 1;
+    }
+    folded
+};
 
 /// The words of a name: `"Obi-Wan's T-16"` → `obi wans t 16`.
 pub fn words(text: &str) -> Vec<String> {

@@ -229,19 +229,16 @@ fn rules_of<'b, C>(formats: &'b Formats<C>, format: &'b Format) -> impl Iterator
 
 /// The formats a deck breaks no rule of. A rule that does not depend on the format is asked only once.
 fn legal_in<'b, J: Judged>(deck: &J, formats: &'b Formats<J::Check>, plans: &[Vec<usize>]) -> Vec<&'b Format> {
-    let mut known: Vec<Option<bool>> = vec![None; formats.rules.len()];
     let mut legal = Vec::with_capacity(formats.formats.len());
+    let breaks = |at: usize, place: usize| {
+        let mut report = Report::silent();
+        deck.look(&formats.rules[at], place, &mut report);
+        report.broken
+    };
+    let depends: Vec<bool> = formats.rules.iter().map(|rule| J::depends_on_format(&rule.check)).collect();
+    let broken: Vec<bool> = (0..formats.rules.len()).map(|at| !depends[at] && breaks(at, 0)).collect();
     for (place, (format, plan)) in formats.formats.iter().zip(plans).enumerate() {
-        let broken = plan.iter().any(|&at| {
-            let rule = &formats.rules[at];
-            let ask = || {
-                let mut report = Report::silent();
-                deck.look(rule, place, &mut report);
-                report.broken
-            };
-            if J::depends_on_format(&rule.check) { ask() } else { *known[at].get_or_insert_with(ask) }
-        });
-        if !broken {
+        if !plan.iter().any(|&at| broken[at] || (depends[at] && breaks(at, place))) {
             legal.push(format);
         }
     }
