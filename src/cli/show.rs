@@ -9,10 +9,10 @@ use super::output::{BOLD, DIM, LABEL, Output};
 use super::{Answer, Failure, complete};
 use crate::cards::Game;
 use crate::cards::card::heading;
+use crate::deck::piles::piles;
 use crate::deck::read::{Note, Unread};
-use crate::deck::{Deck, Entry, Slot};
-use crate::index;
-use crate::lcg::spec::Seat;
+use crate::deck::{Deck, Entry};
+use crate::index::{self, Fact};
 
 /// A deck, grouped; --expand turns objective sets into their cards
 #[derive(Debug, Args)]
@@ -135,40 +135,26 @@ fn grouped(deck: &Deck) -> Vec<Group> {
 
 /// Affiliation, objectives, and the command deck by type.
 fn expanded(deck: &Deck) -> Vec<Group> {
-    let mut cards: Vec<(usize, String, index::Row, u32)> = Vec::new();
     let order = ["affiliation", "objective", "unit", "enhancement", "event", "fate", "mission"];
-    let mut add = |fact: index::Fact, count: u32| {
-        let place = order.iter().position(|kind| *kind == fact.kind()).unwrap_or(order.len());
-        match cards.iter_mut().find(|(_, _, row, _)| *row == fact.row) {
-            Some((_, _, _, known)) => *known += count,
-            None => cards.push((place, fact.title().to_owned(), fact.row, count)),
+    let affiliations = deck.entries.iter().filter(|entry| entry.is_affiliation_card());
+    let affiliations = affiliations.filter_map(|entry| Some((entry.slot.fact()?, entry.count)));
+    let drawn = piles(deck).into_iter().flat_map(|pile| pile.cards).map(|(row, count)| (index::fact(row), count));
+    let mut cards: Vec<(usize, Fact, u32)> = affiliations
+        .chain(drawn)
+        .map(|(fact, count)| (order.iter().position(|kind| fact.is_kind(kind)).unwrap_or(order.len()), fact, count))
+        .collect();
+    cards.sort_by_key(|(place, fact, _)| (*place, fact.title()));
+    let group = |cards: &[(usize, Fact, u32)]| {
+        let kind = heading(cards[0].1.kind());
+        Group {
+            heading: if matches!(kind.as_str(), "Affiliation" | "Fate") { kind } else { format!("{kind}s") },
+            count: cards.iter().map(|(_, _, count)| count).sum(),
+            cards: cards.iter().map(|(_, fact, count)| expanded_line(*fact, *count)).collect(),
         }
     };
-    for entry in &deck.entries {
-        let seats = match entry.slot {
-            Slot::Set(set) => (Seat::OBJECTIVE..=Seat::LAST).map(|sequence| Seat { set, sequence }).collect(),
-            Slot::Seat(seat) => vec![seat],
-            Slot::Card(row) => {
-                add(index::fact(row), entry.count);
-                continue;
-            }
-        };
-        seats.into_iter().filter_map(index::seat).for_each(|fact| add(fact, entry.count));
-    }
-    cards.sort();
-    let mut groups: Vec<Group> = Vec::new();
-    let mut last = None;
-    for (place, name, row, count) in cards {
-        if last != Some(place) {
-            last = Some(place);
-            let kind = heading(index::fact(row).kind());
-            let heading = if matches!(kind.as_str(), "Affiliation" | "Fate") { kind } else { format!("{kind}s") };
-            groups.push(Group { heading, count: 0, cards: Vec::new() });
-        }
-        if let Some(group) = groups.last_mut() {
-            group.count += count;
-            group.cards.push(Line { count, name, id: index::fact(row).id().to_owned(), line: 0 });
-        }
-    }
-    groups
+    cards.chunk_by(|a, b| a.0 == b.0).map(group).collect()
+}
+
+fn expanded_line(fact: Fact, count: u32) -> Line {
+    Line { count, name: fact.title().to_owned(), id: fact.id().to_owned(), line: 0 }
 }

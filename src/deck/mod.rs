@@ -140,6 +140,16 @@ impl Slot {
         }
     }
 
+    /// The seats of objective sets it fills: six, one, or none.
+    pub fn seats(self) -> impl Iterator<Item = Seat> {
+        let seats = match self {
+            Slot::Set(set) => Some((set, Seat::OBJECTIVE..=Seat::LAST)),
+            Slot::Seat(seat) => Some((seat.set, seat.sequence..=seat.sequence)),
+            Slot::Card(_) => None,
+        };
+        seats.into_iter().flat_map(|(set, sequences)| sequences.map(move |sequence| Seat { set, sequence }))
+    }
+
     /// How many cards one of it is.
     pub const fn cards(self) -> u32 {
         match self {
@@ -241,16 +251,15 @@ impl Deck {
 
     /// Rows of all its cards, those of objective sets among them.
     pub fn rows(&self) -> Vec<i64> {
-        let mut rows: Vec<i64> = Vec::new();
-        for entry in &self.entries {
-            let facts: Vec<Fact> = match entry.slot {
-                Slot::Set(set) => {
-                    (Seat::OBJECTIVE..=Seat::LAST).filter_map(|sequence| index::seat(Seat { set, sequence })).collect()
-                }
-                slot => slot.fact().into_iter().collect(),
+        let cards = |entry: &Entry| {
+            let own = match entry.slot {
+                Slot::Card(row) => Some(row),
+                Slot::Set(_) | Slot::Seat(_) => None,
             };
-            rows.extend(facts.iter().map(|fact| fact.row.number()));
-        }
+            let seated = entry.slot.seats().filter_map(index::seat).map(|fact| fact.row);
+            seated.chain(own).map(Row::number).collect::<Vec<i64>>()
+        };
+        let mut rows: Vec<i64> = self.entries.iter().flat_map(cards).collect();
         rows.sort_unstable();
         rows.dedup();
         rows

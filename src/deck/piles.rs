@@ -64,12 +64,7 @@ fn lcg(deck: &Deck) -> Vec<Pile> {
     let mut command = Pile::new("command", RESERVE);
     let mut objectives = Pile::new("objectives", 4);
     for entry in &deck.entries {
-        let seats = match entry.slot {
-            Slot::Set(set) => (Seat::OBJECTIVE..=Seat::LAST).map(|sequence| Seat { set, sequence }).collect(),
-            Slot::Seat(seat) => vec![seat],
-            Slot::Card(_) => continue,
-        };
-        for seat in seats {
+        for seat in entry.slot.seats() {
             let pile = if seat.sequence == Seat::OBJECTIVE { &mut objectives } else { &mut command };
             if let Some(fact) = index::seat(seat) {
                 pile.add(fact.row, entry.count);

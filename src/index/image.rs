@@ -108,7 +108,6 @@ fn record(pool: &Pool, card: &Card, strings: &mut Strings, words: &mut Words) ->
             record.subtype = words.number(c.subtype.as_deref().unwrap_or_default());
             record.rarity = words.number(&c.rarity);
             let generic = c.kind == CcgKind::Location && c.uniqueness == Uniqueness::Diamond;
-            flags.set(Flags::GENERIC, generic);
             flags.set(Flags::CAN_START, c.kind == CcgKind::Objective || (c.kind == CcgKind::Location && !generic));
             flags.set(Flags::TWO_SIDED, c.title.contains(" / "));
             let icons: Vec<&str> = c.icons.keys().map(String::as_str).collect();

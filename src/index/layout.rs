@@ -51,11 +51,10 @@ impl Flags {
     pub const AFFILIATION_ONLY: u16 = 1 << 2;
     pub const STARTING_BASE: u16 = 1 << 3;
     pub const BEGINNER_BASE: u16 = 1 << 4;
-    pub const GENERIC: u16 = 1 << 5;
-    pub const TWO_SIDED: u16 = 1 << 6;
+    pub const TWO_SIDED: u16 = 1 << 5;
     /// A location the game may start from, or a card that brings one.
-    pub const CAN_START: u16 = 1 << 7;
-    pub const AFFILIATION: u16 = 1 << 8;
+    pub const CAN_START: u16 = 1 << 6;
+    pub const AFFILIATION: u16 = 1 << 7;
 
     pub fn set(&mut self, flag: u16, value: bool) {
         if value {

@@ -139,11 +139,6 @@ pub fn gemp(id: GempId) -> Option<Fact> {
     named(&id.to_string()).of(Game::Ccg).next()
 }
 
-/// A card by our id: `yoda`.
-pub fn by_id(game: Game, id: &str) -> Option<Fact> {
-    named(&format!("{game}:{}", id.to_ascii_lowercase())).of(game).next()
-}
-
 /// The number of the last objective set.
 pub fn last_objective_set() -> u16 {
     SEATS.len() as u16
@@ -392,11 +387,6 @@ impl Fact {
     /// Whether its subtype (ccg) or role (dbg) is this word.
     pub fn is_subtype(&self, subtype: &str) -> bool {
         word_is(self.number_at(at::SUBTYPE), subtype)
-    }
-
-    /// A site with a single diamond.
-    pub fn is_generic(&self) -> bool {
-        self.has(Flags::GENERIC)
     }
 
     pub fn is_two_sided(&self) -> bool {

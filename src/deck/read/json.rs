@@ -80,7 +80,7 @@ fn foreign(value: &Value, draft: &mut Draft<'_>) -> bool {
     if let Some(blocks) = value.get("card_blocks").and_then(Value::as_array) {
         draft.game = Some(Game::Lcg);
         if let Some(name) = value.get("affiliation").and_then(|card| text_of(card, &["name"])) {
-            draft.items.push(super::toml::affiliation_item(0, name));
+            draft.items.push(text::affiliation_item(0, name));
         }
         for block in blocks {
             let title = text_of(block, &["name"]).unwrap_or_default();

@@ -16,7 +16,7 @@ pub(super) fn facts(draft: &mut Draft<'_>, native: NativeDeck, affiliation_line:
     draft.goal = native.bases_to_win;
     draft.side = native.side;
     if let Some(name) = native.affiliation {
-        draft.items.push(super::toml::affiliation_item(affiliation_line, name));
+        draft.items.push(text::affiliation_item(affiliation_line, name));
     }
 }
 

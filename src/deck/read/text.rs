@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::resolve::{Draft, Item, side_word};
-use super::super::{MOST, Section};
+use super::super::{MOST, Section, Slot};
 use super::line::{Counted, bracketed};
 use super::{Note, Unread};
 use crate::cards::{Game, fold};
@@ -228,7 +228,7 @@ fn several(number: u32, line: &str, at: &Place, draft: &mut Draft<'_>, key: &mut
     for (part, card) in parts.iter().zip(cards) {
         let (named, tags, set, count) = (card.named, card.tags, card.number, card.count);
         draft.items.push(match part.split_once(' ').filter(|_| affiliation(part)) {
-            Some((_, name)) => super::toml::affiliation_item(number, name.to_owned()),
+            Some((_, name)) => affiliation_item(number, name.to_owned()),
             None => at.item(Item { named, tags, number: set, ..Item::new(number, count, card.name) }),
         });
     }
@@ -318,12 +318,7 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Op
             draft.items.extend(sets.map(|set| Item { number: Some(set), ..Item::new(number, 1, set.to_string()) }));
         }
         "affiliation" | "faction" | "affiliationcard" if !value.is_empty() => {
-            let item = affiliation(value).map(|row| Item {
-                exact: Some(super::super::Slot::Card(row)),
-                ..Item::new(number, 1, Cow::Owned(value.to_owned()))
-            });
-            let unknown = || Item::new(number, 1, Cow::Owned(value.to_owned()));
-            draft.items.push(item.unwrap_or_else(unknown));
+            draft.items.push(affiliation_item(number, value.to_owned()));
         }
         "name" | "deckname" | "title" | "deck" if !said.is_empty() => {
             said.clone_into(&mut draft.name);
@@ -350,8 +345,14 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Op
     Some(Heading::Nothing)
 }
 
+/// The line of a list, or the fact of a deck, that names the affiliation card.
+pub(super) fn affiliation_item<'t>(line: u32, name: String) -> Item<'t> {
+    let exact = affiliation(&name).map(Slot::Card);
+    Item { exact, ..Item::called(line, 1, name) }
+}
+
 /// The affiliation card a word or two stand for: the card's title, or enough of the affiliation's name.
-pub(super) fn affiliation(value: &str) -> Option<index::Row> {
+fn affiliation(value: &str) -> Option<index::Row> {
     let card = |key: &str| {
         let mut cards = index::named(key).of(Game::Lcg).filter(|fact| fact.is_affiliation_card());
         cards.next().map(|fact| fact.row)

@@ -6,10 +6,10 @@ use ::toml::Spanned;
 use ::toml::de::{DeTable, DeValue, ValueDeserializer};
 use serde::Deserialize;
 
+use super::super::MOST;
 use super::super::native::{NativeDeck, PARTS, Part};
-use super::super::resolve::{Draft, Item};
-use super::super::{MOST, Slot};
-use super::{Lines, ReadError, native, text};
+use super::super::resolve::Draft;
+use super::{Lines, ReadError, native};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 
 /// More mistakes than this are told no better.
@@ -93,10 +93,4 @@ pub(super) fn read(source: &str, file: &str, draft: &mut Draft<'_>) -> Result<()
         native::entry(draft, line_of(at), part, name, count);
     }
     Ok(())
-}
-
-/// The affiliation card of a native deck, or a line that could not be read.
-pub(super) fn affiliation_item<'t>(line: u32, name: String) -> Item<'t> {
-    let exact = text::affiliation(&name).map(Slot::Card);
-    Item { exact, ..Item::called(line, 1, name) }
 }

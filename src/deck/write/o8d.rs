@@ -15,18 +15,12 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, St
     let mut objectives = Vec::new();
     let mut command = Vec::new();
     for entry in &deck.entries {
-        match entry.slot {
-            Slot::Card(row) => affiliation.push((index::guid_of(row, None), entry.slot.title(), entry.count)),
-            Slot::Seat(seat) => {
-                let list = if seat.sequence == Seat::OBJECTIVE { &mut objectives } else { &mut command };
-                list.push(card(seat, entry.count));
-            }
-            Slot::Set(set) => {
-                objectives.push(card(Seat { set, sequence: Seat::OBJECTIVE }, entry.count));
-                command.extend(
-                    (Seat::OBJECTIVE + 1..=Seat::LAST).map(|sequence| card(Seat { set, sequence }, entry.count)),
-                );
-            }
+        if let Slot::Card(row) = entry.slot {
+            affiliation.push((index::guid_of(row, None), entry.slot.title(), entry.count));
+        }
+        for seat in entry.slot.seats() {
+            let list = if seat.sequence == Seat::OBJECTIVE { &mut objectives } else { &mut command };
+            list.push(card(seat, entry.count));
         }
     }
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);

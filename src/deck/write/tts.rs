@@ -134,22 +134,12 @@ fn lcg_piles(deck: &Deck) -> Vec<Pile> {
     let mut objectives = Pile { heading: "Objective deck", face_up: false, cards: Vec::new() };
     let mut command = Pile { heading: "Command deck", face_up: false, cards: Vec::new() };
     for entry in &deck.entries {
-        let seats = match entry.slot {
-            Slot::Card(_) => {
-                affiliation.cards.extend(copies(entry.slot, entry.count));
-                continue;
-            }
-            Slot::Seat(seat) => seat.sequence..=seat.sequence,
-            Slot::Set(_) => Seat::OBJECTIVE..=Seat::LAST,
-        };
-        let set = match entry.slot {
-            Slot::Set(set) => set,
-            Slot::Seat(seat) => seat.set,
-            Slot::Card(_) => continue,
-        };
-        for sequence in seats {
-            let pile = if sequence == Seat::OBJECTIVE { &mut objectives } else { &mut command };
-            pile.cards.extend(copies(Slot::Seat(Seat { set, sequence }), entry.count));
+        if let Slot::Card(_) = entry.slot {
+            affiliation.cards.extend(copies(entry.slot, entry.count));
+        }
+        for seat in entry.slot.seats() {
+            let pile = if seat.sequence == Seat::OBJECTIVE { &mut objectives } else { &mut command };
+            pile.cards.extend(copies(Slot::Seat(seat), entry.count));
         }
     }
     vec![affiliation, objectives, command]
