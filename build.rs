@@ -13,9 +13,14 @@ mod cards;
 #[path = "src/ccg/mod.rs"]
 #[allow(dead_code, unused_imports)]
 mod ccg;
-#[path = "src/dbg/mod.rs"]
+#[path = "src/dbg"]
 #[allow(dead_code, unused_imports)]
-mod dbg;
+mod dbg {
+    pub mod check;
+    pub mod format;
+    pub mod spec;
+    pub mod text;
+}
 #[path = "src/diagnostic.rs"]
 #[allow(dead_code, unused_imports)]
 mod diagnostic;
@@ -38,6 +43,7 @@ fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=src/cards");
     println!("cargo::rerun-if-changed=src/db");
     println!("cargo::rerun-if-changed=src/index");
+    println!("cargo::rerun-if-changed=src/dbg/check.rs");
     println!("cargo::rerun-if-changed=decks");
     for game in ["lcg", "dbg", "ccg"] {
         println!("cargo::rerun-if-changed=src/{game}/spec.rs");
@@ -83,6 +89,12 @@ fn make_database() -> Result<(), String> {
     write("names.txt", image.names.as_bytes())?;
     write("index.bin", &image.index)?;
     write("formats.json", &serde_json::to_vec(&pool.formats).map_err(|e| format!("formats: {e}"))?)?;
+    let dbg: Vec<&dbg::spec::Card> = pool
+        .cards
+        .iter()
+        .filter_map(|card| if let cards::Card::Dbg(card) = card { Some(card) } else { None })
+        .collect();
+    write("dbg.json", &serde_json::to_vec(&dbg).map_err(|e| format!("cards of the engine: {e}"))?)?;
     write("starters.rs", starters()?.as_bytes())
 }
 

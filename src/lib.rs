@@ -13,6 +13,7 @@
 //! [`random`] is chance that a seed repeats; [`diagnostic`] is how all of them report a mistake. ARCHITECTURE.md has the map and the invariants.
 #![forbid(unsafe_code)]
 
+pub mod agents;
 pub mod cards;
 pub mod ccg;
 pub mod cli;
@@ -20,6 +21,7 @@ pub mod db;
 pub mod dbg;
 pub mod deck;
 pub mod diagnostic;
+pub mod engine;
 pub mod index;
 pub mod lcg;
 pub mod legality;

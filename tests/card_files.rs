@@ -382,16 +382,100 @@ fn fits(said: &str, expected: &str) -> bool {
     }
 }
 
+/// What is said of these files is what is expected, and nothing else.
+fn says(sources: &Sources, expected: &[&str]) {
+    let said: Vec<String> = match cards::load(sources) {
+        Err(mistakes) => mistakes.iter().map(said).collect(),
+        Ok(_) => panic!("nothing is wrong, expected {expected:?}"),
+    };
+    let right = said.len() == expected.len() && said.iter().zip(expected).all(|(s, e)| fits(s, e));
+    assert!(right, "expected {expected:#?}\n{}", said.join("\n"));
+}
+
 #[test]
 fn every_mistake_is_said_with_its_place() {
     cards::load(&sources(&[])).unwrap_or_else(|mistakes| panic!("{}", mistakes[0]));
     for (edits, expected) in MISTAKES {
-        let said: Vec<String> = match cards::load(&sources(edits)) {
-            Err(mistakes) => mistakes.iter().map(said).collect(),
-            Ok(_) => panic!("nothing is wrong with {edits:?}"),
-        };
-        let right = said.len() == expected.len() && said.iter().zip(*expected).all(|(s, e)| fits(s, e));
-        assert!(right, "{edits:?}\n{}", said.join("\n"));
+        says(&sources(edits), expected);
+    }
+}
+
+/// An ability of the Deckbuilding Game from line 10 on, and what is said of it.
+const ABILITIES: &[(&str, &[&str])] = &[
+    (
+        r#"use.do = [{ drw = 1 }]"#,
+        &["dbg/rebel.toml:10:13 unknown variant `drw`, expected one of … | did you mean `draw`?"],
+    ),
+    (
+        r#"use.do = [{ draw = 1 }]
+use.iff = "force-with-you""#,
+        &["dbg/rebel.toml:11:5 unknown field `iff`, expected one of `if`, `cost`, `do` | did you mean `if`?"],
+    ),
+    (
+        r#"use.do = [{ take = { from = ["discard"], traits = ["Fighter", "Figter"] } }]"#,
+        &["dbg/rebel.toml:10:63 no trait `Figter` in the vocabulary of dbg | did you mean `Fighter`?"],
+    ),
+    (
+        r#"use.if = { exists = { from = ["play"], card = "Y-Wng" } }
+use.do = [{ draw = 1 }]"#,
+        &["dbg/rebel.toml:10:47 no card of dbg has the title `Y-Wng` | did you mean `Y-Wing`?"],
+    ),
+    (
+        r#"use.if = { exists = { from = ["play"], card = "zzz" } }
+use.do = [{ draw = 1 }]"#,
+        &["dbg/rebel.toml:10:47 no card of dbg has the title `zzz`"],
+    ),
+    (
+        r#"reward = [{ exile = { of = { from = ["hand"] } } }]"#,
+        &["dbg/rebel.toml:10:21 an exile has either `count` or `up-to`"],
+    ),
+    (
+        r#"reward = [{ draw = 1 }, { exile = { count = 1, up-to = 2, of = { from = ["hand"] } } }]"#,
+        &["dbg/rebel.toml:10:35 an exile has either `count` or `up-to`"],
+    ),
+    (
+        r#"use.do = [{ choose = { options = [[{ draw = 1 }]] } }]"#,
+        &["dbg/rebel.toml:10:34 a choice has at least two options"],
+    ),
+    (
+        r#"use.cost = [{ discard = { type = "unit" } }]
+use.do = [{ destroy = [{ from = ["row"] }, { type = "capital-ship" }] }]"#,
+        &[
+            "dbg/rebel.toml:10:25 a selection says where the cards are: `from` names at least one place",
+            "dbg/rebel.toml:11:44 a selection says where the cards are: `from` names at least one place",
+        ],
+    ),
+    (
+        r#"constant.attack = 1
+constant.each = { traits = ["Fighter"] }
+[[card.abilities]]
+use.do = [{ if = { is = { exists = {} }, then = [{ gain = {} }] } }]"#,
+        &[
+            "dbg/rebel.toml:11:17 a selection says where the cards are: `from` names at least one place",
+            "dbg/rebel.toml:13:36 a selection says where the cards are: `from` names at least one place",
+            "dbg/rebel.toml:13:59 a gain has `attack`, `resources` or `force`",
+        ],
+    ),
+    (
+        r#"when.event = "turn-starts"
+when.faction = ["own"]
+when.first = true
+when.do = []"#,
+        &[
+            "dbg/rebel.toml:11:16 this event is of no card that could have a faction",
+            "dbg/rebel.toml:12:14 this event is of no card that could be the first",
+            "dbg/rebel.toml:13:11 at least one effect is needed",
+        ],
+    ),
+];
+
+#[test]
+fn every_mistake_in_an_ability_is_said_with_its_place() {
+    for (ability, expected) in ABILITIES {
+        let mut sources = sources(&[]);
+        let text = sources.get_mut(DBG).unwrap();
+        *text = text.replace("attack = 2", &format!("[[card.abilities]]\n{ability}"));
+        says(&sources, expected);
     }
 }
 

@@ -7,7 +7,8 @@ use super::fold;
 use super::load::Origin;
 use super::product::{Product, Vocabulary};
 use super::{Card, Game};
-use crate::diagnostic::{Diagnostic, guesses, or_list};
+use crate::dbg::check::Said;
+use crate::diagnostic::{Diagnostic, did_you_mean, guesses, or_list};
 use crate::lcg::spec::{Affiliation, Kind as LcgKind, Seat};
 
 /// All that was read, with where it came from.
@@ -29,6 +30,7 @@ pub(super) fn check(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagno
     ids(found, mistakes);
     products(found, mistakes);
     words(found, mistakes);
+    abilities(found, complete, mistakes);
     if complete {
         files(found, mistakes);
         objective_sets(found, mistakes);
@@ -154,6 +156,28 @@ fn words(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
                 known.word("subtype", subtype, &vocabulary.subtypes, || at.mistake("subtype", None, ""), mistakes);
             }
             known.word("rarity", &c.rarity, &vocabulary.rarities, || at.mistake("rarity", None, ""), mistakes);
+        }
+    }
+}
+
+/// What abilities speak of exists, and they say nothing that cannot be.
+fn abilities(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) {
+    let titles: Vec<&str> =
+        found.cards.iter().filter(|(card, _)| card.game() == Game::Dbg).map(|(card, _)| card.title()).collect();
+    let vocabulary = found.vocabularies.iter().find(|(game, _)| *game == Game::Dbg).map(|(_, words)| words);
+    for (card, at) in &found.cards {
+        let Card::Dbg(card) = card else { continue };
+        let said = Said::by(card);
+        mistakes.extend(said.wrong.into_iter().map(|(path, what)| at.mistake_at(&path, what)));
+        if let Some(vocabulary) = vocabulary {
+            for (path, word) in said.traits {
+                let place = || at.mistake_at(&path, "");
+                Known { game: Game::Dbg }.word("trait", word, &vocabulary.traits, place, mistakes);
+            }
+        }
+        for (path, title) in said.titles.into_iter().filter(|(_, title)| complete && !titles.contains(title)) {
+            let guess = did_you_mean(title, titles.iter().copied()).unwrap_or_default();
+            mistakes.push(at.mistake_at(&path, format!("no card of dbg has the title `{title}`")).label(guess));
         }
     }
 }

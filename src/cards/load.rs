@@ -121,6 +121,20 @@ impl Origin<'_> {
         Diagnostic::new(&self.file.text, self.span(key, index), message).in_file(&self.file.name)
     }
 
+    /// A mistake at `path`, keys and places in lists joined by dots, or as near to it as the table goes.
+    pub fn mistake_at(&self, path: &str, message: impl Into<String>) -> Diagnostic {
+        let mut value = &self.value;
+        for step in path.split('.') {
+            let inner = match value.get_ref() {
+                DeValue::Array(list) => step.parse().ok().and_then(|i: usize| list.get(i)),
+                other => other.get(step),
+            };
+            let Some(inner) = inner else { break };
+            value = inner;
+        }
+        Diagnostic::new(&self.file.text, value.span(), message).in_file(&self.file.name)
+    }
+
     fn span(&self, key: &str, index: Option<usize>) -> Range<usize> {
         let Some(value) = self.value.get_ref().get(key) else {
             return self.value.span();

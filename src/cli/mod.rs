@@ -11,6 +11,7 @@ pub mod generate;
 mod hand;
 mod odds;
 mod output;
+mod scenario;
 pub mod schemas;
 mod search;
 mod sets;
@@ -68,6 +69,7 @@ enum Command {
     Diff(diff::Diff),
     Export(export::Export),
     Starter(starter::Starter),
+    Scenario(scenario::Scenario),
     #[command(subcommand)]
     Db(db::Db),
     Completions(generate::Completions),
@@ -153,6 +155,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Diff(command) => command.run(&mut out),
         Command::Export(command) => command.run(&mut out),
         Command::Starter(command) => command.run(&mut out),
+        Command::Scenario(command) => command.run(&mut out),
         Command::Db(command) => command.run(&mut out),
         Command::Completions(command) => command.run(&mut out),
         Command::Generate(command) => command.run(&mut out),

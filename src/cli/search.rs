@@ -160,8 +160,10 @@ impl Search {
         }
         if query.filter.asks_for_text() {
             let unencoded = db.unencoded(self.game.game)?;
-            let cards = count(unencoded, "card");
-            out.note("note", &format!("the text of {cards} is not encoded yet and cannot be searched"));
+            if unencoded > 0 {
+                let cards = count(unencoded, "card");
+                out.note("note", &format!("the text of {cards} is not encoded yet and cannot be searched"));
+            }
         }
         if total == 0 {
             nothing(out, db, text, self.game.game)?;
@@ -182,7 +184,7 @@ impl Search {
         });
         let mut random = Random::seeded(seed);
         for i in 0..n.min(rows.len()) {
-            let at = i + random.below((rows.len() - i) as u64) as usize;
+            let at = i + random.below((rows.len() - i) as u32) as usize;
             rows.swap(i, at);
         }
         rows.truncate(n);

@@ -9,7 +9,7 @@ use super::{Answer, Failure, InGame, open};
 use crate::db::ProductCounts;
 use crate::diagnostic::count;
 
-/// Products and sets, with how many cards each has and how many are encoded
+/// Products and sets, with how many cards each has and how many are playable
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron sets
@@ -65,14 +65,14 @@ impl Sets {
                 "cards",
                 "light",
                 "dark",
-                "encoded",
+                "playable",
             ]
             .map(str::to_owned);
             let lines: Vec<Vec<String>> = sets.iter().map(|s| cells(s, false)).collect();
             out.csv(&header, &lines)?;
         } else if out.is_terminal() {
             let header =
-                ["Set", "Game", "No", "Abbr", "Cards", "Light", "Dark", "Encoded", "Released", "Origin", "Series"];
+                ["Set", "Game", "No", "Abbr", "Cards", "Light", "Dark", "Playable", "Released", "Origin", "Series"];
             let rows = sets.iter().map(|s| {
                 let c = cells(s, true);
                 [3, 0, 1, 2, 7, 8, 9, 10, 5, 6, 4].map(|i| c[i].clone()).to_vec()
@@ -103,6 +103,6 @@ fn cells(set: &ProductCounts, blank: bool) -> Vec<String> {
         set.cards.to_string(),
         side(set.light),
         side(set.dark),
-        set.encoded.to_string(),
+        set.playable.to_string(),
     ]
 }

@@ -18,7 +18,7 @@ use crate::cards::{Card, Game};
 use crate::deck::starter;
 use crate::diagnostic::did_you_mean;
 use crate::legality::{self, Rulebook};
-use crate::query::fields::{self, Kind, List};
+use crate::query::fields::{self, Kind, List, PLAYABLE};
 use crate::query::resolve::On;
 use crate::query::{Error, Lexicon, NotListed, Query, Sql, Word};
 
@@ -81,8 +81,8 @@ pub struct ProductCounts {
     pub cards: u32,
     pub light: u32,
     pub dark: u32,
-    /// Cards of which nothing is left unencoded.
-    pub encoded: u32,
+    /// Cards the engine plays all of.
+    pub playable: u32,
 }
 
 /// A table with a heading, all of it text.
@@ -272,17 +272,17 @@ impl Database {
 
     /// Every product, by game and order of release.
     pub fn products(&self, game: Option<Game>) -> Result<Vec<ProductCounts>, Error> {
-        let mut statement = self.connection.prepare(
+        let mut statement = self.connection.prepare(&format!(
             "SELECT p.game, p.id, p.number, p.name, p.abbreviation, p.release_order, p.released, p.origin, p.series,
                     p.first_objective_set, p.last_objective_set, p.note,
                     count(c.card), coalesce(sum(c.side = 'light'), 0), coalesce(sum(c.side = 'dark'), 0),
-                    coalesce(sum(c.abilities <> 'unencoded'), 0)
+                    coalesce(sum({PLAYABLE}), 0)
              FROM product p
              LEFT JOIN (SELECT DISTINCT card, product FROM printing) x ON x.product = p.product
              LEFT JOIN card c ON c.card = x.card
              WHERE ?1 IS NULL OR p.game = ?1
              GROUP BY p.product ORDER BY p.product",
-        )?;
+        ))?;
         let rows = statement.query_map([game.map(Game::code)], |r| {
             let sets: (Option<u32>, Option<u32>) = (r.get(9)?, r.get(10)?);
             Ok(ProductCounts {
@@ -300,7 +300,7 @@ impl Database {
                 cards: r.get(12)?,
                 light: r.get(13)?,
                 dark: r.get(14)?,
-                encoded: r.get(15)?,
+                playable: r.get(15)?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)

@@ -1,5 +1,29 @@
 //! Star Wars: The Deckbuilding Game.
+//!
+//! [`spec`], [`text`] and [`format`] say what card and format files may say; the rest is the rules. Reading order:
+//! [`state`] (the game as plain data), `turn` (the boxes of a turn and the loop), [`choices`] (every question),
+//! `effect` (abilities), `attack`, `purchase`, `values` (numbers as they are now), `known` (hidden cards),
+//! [`notation`] and [`setup`]. [`card`] and [`compile`] are the cards as the engine has them.
 
+mod attack;
+pub mod card;
+pub mod check;
+mod choices;
+pub mod compile;
+mod effect;
 pub mod format;
+mod known;
+pub mod notation;
+pub mod position;
+mod purchase;
+pub mod scenario;
+pub mod setup;
+mod skill;
 pub mod spec;
+pub mod state;
 pub mod text;
+mod turn;
+mod values;
+
+pub use setup::{Mode, Setup};
+pub use state::{Choice, Dbg};

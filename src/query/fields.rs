@@ -209,6 +209,9 @@ const fn flag(name: &'static str, games: &'static [Game], sql: &'static str, hel
     Flag { name, games, sql, help }
 }
 
+/// The condition on `card c` that the engine plays all of it.
+pub const PLAYABLE: &str = "c.game = 'dbg' AND c.abilities <> 'unencoded'";
+
 /// What `is:` understands.
 pub const FLAGS: &[Flag] = &[
     flag("unique", ALL, "c.\"unique\"", "unique: one copy in play"),
@@ -223,6 +226,7 @@ pub const FLAGS: &[Flag] = &[
     flag("beginner-base", &[Dbg], "c.beginner_base", "base of the beginner game"),
     flag("vanilla", ALL, "c.abilities = 'none'", "no abilities beyond keywords"),
     flag("encoded", ALL, "c.abilities <> 'unencoded'", "nothing it does is left unencoded"),
+    flag("playable", ALL, PLAYABLE, "the engine plays all of it"),
 ];
 
 /// The field of this name or alias, whatever the case.

@@ -338,6 +338,7 @@ pub const FLAGS: &[(&str, &[Game])] = &[
     ("unique", &Game::ALL),
     ("vanilla", &Game::ALL),
     ("encoded", &Game::ALL),
+    ("playable", &Game::ALL),
     ("errata", &[Game::Lcg, Game::Ccg]),
     ("limit-one", &[Game::Lcg]),
     ("affiliation-only", &[Game::Lcg]),
@@ -351,7 +352,9 @@ pub const FLAGS: &[(&str, &[Game])] = &[
 
 fn flags(card: &Card, products: &[&Product]) -> Vec<&'static str> {
     let abilities = card.abilities().name();
-    let mut flags = vec![("vanilla", abilities == "none"), ("encoded", abilities != "unencoded")];
+    let encoded = abilities != "unencoded";
+    let playable = encoded && card.game() == Game::Dbg;
+    let mut flags = vec![("vanilla", abilities == "none"), ("encoded", encoded), ("playable", playable)];
     flags.extend(match card {
         Card::Lcg(c) => vec![
             ("unique", c.unique),

@@ -1,0 +1,119 @@
+//! `datacron scenario`: positions, lines of play, and what they claim.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::output::{BAD, DIM, GOOD, Output};
+use super::{Answer, Failure};
+use crate::dbg::scenario::{self, Fault};
+use crate::diagnostic::count;
+use crate::engine::script::{self, Source};
+
+/// The ending of scenario files; folders are searched for them.
+const ENDING: &str = "game";
+
+/// Play scenario files and check what they claim
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  datacron scenario tests/scenarios/dbg
+  datacron scenario my-question.game --verbose
+
+A scenario is a position, lines of play and claims; tests/scenarios/README.md says how to write one.")]
+pub struct Scenario {
+    /// Scenario files, or folders with *.game files
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Name every scenario, not only those that fail
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+impl Scenario {
+    /// 0 if everything claimed is so, 1 if something is not, 2 if a file cannot be read.
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let mut files = Vec::new();
+        for path in &self.files {
+            collect(path, &mut files)?;
+        }
+        if files.is_empty() {
+            return Err(Failure::Plain(format!("no *.{ENDING} files in {}", self.files[0].display())));
+        }
+        let (mut held, mut failed, mut unread) = (0, 0, 0);
+        for path in &files {
+            let name = path.display().to_string();
+            let bytes = std::fs::read(path).map_err(|e| Failure::Plain(format!("{name}: {e}")))?;
+            let Ok(text) = String::from_utf8(bytes) else {
+                unread += 1;
+                out.note("error", &format!("{name}: this is no text"));
+                continue;
+            };
+            let source = Source::new(&name, &text);
+            let scripts = match script::read(&source) {
+                Ok(scripts) => scripts,
+                Err(mistakes) => {
+                    unread += 1;
+                    out.failure(&Failure::Mistakes(mistakes));
+                    continue;
+                }
+            };
+            for script in scripts {
+                let title = if script.title.is_empty() { "untitled" } else { &script.title };
+                match scenario::play(&script, &source) {
+                    Ok(_) => {
+                        held += 1;
+                        if self.verbose {
+                            out.line(format!("{GOOD}holds{GOOD:#}  {title}  {DIM}{name}:{}{DIM:#}", script.line))?;
+                        }
+                    }
+                    Err(Fault::Line(mistake)) => {
+                        failed += 1;
+                        out.line(format!("{BAD}fails{BAD:#}  {title}  {DIM}{name}:{}{DIM:#}", script.line))?;
+                        out.line(mistake.render(out.colour()))?;
+                    }
+                    Err(Fault::SetUp(mistakes)) => {
+                        unread += 1;
+                        out.failure(&Failure::Mistakes(mistakes));
+                    }
+                }
+            }
+        }
+        let files = count(files.len(), "file");
+        out.line(match (failed, unread) {
+            (0, 0) => format!("{} in {files}: all hold", count(held, "scenario")),
+            _ => {
+                let unread = if unread > 0 { format!(", {unread} cannot be played") } else { String::new() };
+                format!("{} in {files}: {held} hold, {failed} fail{unread}", count(held + failed, "scenario"))
+            }
+        })?;
+        Ok(match (failed, unread) {
+            (0, 0) => Answer::Yes,
+            (_, 0) => Answer::No,
+            _ => Answer::Unclear,
+        })
+    }
+}
+
+/// The files a path stands for, in order.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let cannot = |e: std::io::Error| Failure::Plain(format!("{}: {e}", path.display()));
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let mut entries: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(cannot)? {
+        entries.push(entry.map_err(cannot)?.path());
+    }
+    entries.sort();
+    for entry in entries {
+        // A link may lead back to where it lies.
+        if entry.is_dir() && !entry.is_symlink() {
+            collect(&entry, files)?;
+        } else if entry.extension().is_some_and(|ending| ending == ENDING) {
+            files.push(entry);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! Attacks on bases and on cards of the galaxy row, and the damage they deal.
+
+use super::card::Event;
+use super::state::{Against, Ask, Dbg, Frame, Note, Run, Zone};
+use super::turn::Flow;
+use crate::engine::{Piece, Pieces};
+
+impl Dbg {
+    pub(super) fn commit(&mut self, piece: Piece, against: Against) {
+        match against {
+            Against::Base => self.now.at_base.add(piece),
+            Against::Row(target) => {
+                if let Some(slot) = self.slot(target) {
+                    self.now.at_row[slot].add(piece);
+                    if self.hunts(self.active, target) {
+                        self.now.hunted = Some(target);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn resolve_attack(&mut self, against: Against) {
+        match against {
+            Against::Base => {
+                let attackers = std::mem::take(&mut self.now.at_base);
+                self.now.spent = self.now.spent.or(attackers);
+                let total = self.total_attack(attackers, against);
+                self.note(Note::Assault(total));
+                self.push(Frame::Damage { left: total, after: None });
+            }
+            Against::Row(target) => self.hunt(target),
+        }
+    }
+
+    /// Bounty hunting of the Empire, sabotage of the Rebels.
+    fn hunt(&mut self, target: Piece) {
+        let Some(slot) = self.slot(target) else { return };
+        let attackers = std::mem::take(&mut self.now.at_row[slot]);
+        self.now.spent = self.now.spent.or(attackers);
+        let total = self.total_attack(attackers, Against::Row(target));
+        let seat = self.active;
+        self.note(Note::Hunt(target, total));
+        let needed = self.target_value(seat, target);
+        if needed.is_none_or(|needed| total < needed) {
+            return;
+        }
+        let reward = if self.hunts(seat, target) { Some(self.cards.hunt_reward) } else { self.cards.of(target).reward };
+        self.note(Note::Defeated(target));
+        self.go(target, Zone::GalaxyDiscard);
+        self.fill_row();
+        // What the attackers do comes after the reward: it lies deeper on the stack.
+        let from = self.triggers.len();
+        for attacker in attackers.and(self.cards.listeners[Event::ThisDefeats as usize]) {
+            self.trigger(attacker, seat, Event::ThisDefeats);
+        }
+        self.resolve_triggers(from);
+        if let Some(at) = reward {
+            let run = Run::new(at, target, seat);
+            if self.would_change(&run) {
+                self.push(Frame::Ability(run));
+            }
+        }
+    }
+
+    /// Deals the damage of a base attack: ships first, as the attacker splits it, then the base.
+    pub(super) fn damage_step(&mut self, left: u8, after: Option<Piece>) -> Flow {
+        let owner = self.active.other();
+        let ships = self.play[owner].and(self.cards.ships);
+        let hull = |ship: Piece| self.cards.of(ship).hit_points.saturating_sub(self.damage[ship.index()]);
+        let all: u16 = ships.iter().map(|ship| u16::from(hull(ship))).sum();
+        if u16::from(left) >= all && after.is_none() {
+            self.stack.pop();
+            for ship in ships {
+                self.damage_ship(ship, hull_of(self, ship));
+            }
+            // All of them are gone, so `all` is not more than `left`.
+            self.damage_base(owner, left - all as u8);
+            return Flow::On;
+        }
+        let waiting: Pieces = ships.iter().filter(|&ship| after.is_none_or(|after| ship > after)).collect();
+        let Some(ship) = waiting.first().filter(|_| left > 0) else {
+            self.stack.pop();
+            return Flow::On;
+        };
+        let behind: u16 = waiting.iter().skip(1).map(|ship| u16::from(hull(ship))).sum();
+        let most = hull(ship).min(left);
+        let least = u16::from(left).saturating_sub(behind) as u8;
+        if least < most {
+            return self.ask(self.active, Ask::Split { ship, least, most });
+        }
+        self.split(ship, most);
+        Flow::On
+    }
+
+    /// So much of the damage goes to this ship.
+    pub(super) fn split(&mut self, ship: Piece, amount: u8) {
+        if let Some(Frame::Damage { left, after }) = self.stack.last_mut() {
+            *left -= amount.min(*left);
+            *after = Some(ship);
+        }
+        self.damage_ship(ship, amount);
+    }
+}
+
+fn hull_of(game: &Dbg, ship: Piece) -> u8 {
+    game.cards.of(ship).hit_points.saturating_sub(game.damage[ship.index()])
+}

@@ -1,0 +1,345 @@
+//! What may be chosen at each question, and what happens then.
+
+use super::card::Event;
+use super::card::{Must, Op};
+use super::state::{Against, Ask, Choice, Dbg, Frame, Note, Zone};
+use crate::engine::{Game, Outcome, Piece, Pieces, Seat, Status};
+use crate::random::Random;
+
+impl Game for Dbg {
+    type Ask = Ask;
+    type Choice = Choice;
+
+    #[inline]
+    fn status(&self) -> Status<Ask> {
+        match self.over {
+            Some(outcome) => Status::Over(outcome),
+            None => Status::Choose { seat: self.asking.seat, ask: self.asking.ask },
+        }
+    }
+
+    fn choices(&self, out: &mut Vec<Choice>) {
+        out.clear();
+        if self.over.is_some() {
+            return;
+        }
+        let seat = self.asking.seat;
+        match self.asking.ask {
+            Ask::SecretBase => {
+                // Picked in ascending order: the same four in another order are the same four.
+                let last = self.bases[seat].iter().last();
+                let left = super::turn::SECRET_BASES - self.bases[seat].len();
+                let open: Pieces = self
+                    .cards
+                    .every_piece()
+                    .filter(|&piece| self.is_base_of(piece, seat) && self.zone(piece) == Zone::Exile)
+                    .filter(|&piece| last.is_none_or(|last| piece > last))
+                    .collect();
+                let enough = open.len() + 1 - left;
+                out.extend(open.iter().take(enough).map(Choice::Take));
+            }
+            Ask::NewBase => out.extend(self.bases[seat].iter().map(Choice::Take)),
+            Ask::Action => self.actions(seat, out),
+            Ask::May(_) => out.extend([Choice::Accept, Choice::Decline]),
+            Ask::Pick { .. } => self.picks(out),
+            Ask::Option(_) => {
+                if let Some(run) = self.running()
+                    && let Op::Mode { options, may, .. } = self.cards.op(run.at)
+                {
+                    let open =
+                        Dbg::options(self.cards, run.at, options).filter(|&(_, at, _)| self.can_choose(&run, at));
+                    out.extend(open.map(|(number, _, _)| Choice::Option(number)));
+                    out.extend(may.then_some(Choice::Decline));
+                }
+            }
+            Ask::Destination(piece) => {
+                if let Some(&Frame::Purchase { to, .. }) = self.stack.last() {
+                    self.ordered(to, |destination| out.push(Choice::To(destination)));
+                    self.diverters(piece, |source, _| out.push(Choice::Instead(source)));
+                }
+            }
+            Ask::Order => {
+                if let Some(&Frame::Triggers { from }) = self.stack.last() {
+                    let waiting = &self.triggers[usize::from(from)..];
+                    for (at, trigger) in waiting.iter().enumerate() {
+                        if waiting[..at].iter().all(|earlier| earlier.source != trigger.source) {
+                            out.push(Choice::Take(trigger.source));
+                        }
+                    }
+                }
+            }
+            Ask::Split { least, most, .. } => out.extend((least..=most).map(Choice::Damage)),
+        }
+    }
+
+    fn choose(&mut self, choice: Choice) {
+        if self.over.is_some() {
+            return;
+        }
+        self.notes.clear();
+        let seat = self.asking.seat;
+        match choice {
+            Choice::Play(piece) => self.play_card(piece),
+            Choice::Buy(piece) => self.purchase(piece, false, None),
+            Choice::PayOff(piece) => {
+                self.resources[seat] = self.resources[seat].saturating_sub(self.cards.of(piece).cost);
+                self.note(Note::Discarded(piece));
+                self.go(piece, Zone::GalaxyDiscard);
+                self.fill_row();
+            }
+            Choice::Use(piece) => {
+                self.now.used.add(piece);
+                if let Some(usage) = self.cards.of(piece).usage {
+                    self.push(Frame::Ability(super::state::Run::new(usage.at, piece, seat)));
+                }
+            }
+            Choice::Commit(piece, against) => self.commit(piece, against),
+            Choice::Attack(against) => self.resolve_attack(against),
+            Choice::EndTurn => self.begin_end(),
+            Choice::Take(piece) => self.take(piece),
+            Choice::Accept => self.accepted(),
+            Choice::Decline => self.declined(),
+            Choice::Option(number) => self.chose_option(number),
+            Choice::To(destination) => self.place(destination),
+            Choice::Instead(source) => self.divert(source),
+            Choice::Damage(amount) => {
+                if let Ask::Split { ship, .. } = self.asking.ask {
+                    self.split(ship, amount);
+                }
+            }
+        }
+        self.run();
+    }
+
+    fn imagine(&mut self, seat: Seat, random: &mut Random) {
+        self.imagine_as(seat, random);
+    }
+
+    fn say(&self, choice: Choice) -> String {
+        self.say_choice(choice)
+    }
+
+    fn key(&self, choice: Choice) -> u64 {
+        self.key_of(choice)
+    }
+
+    fn name(seat: Seat) -> &'static str {
+        match seat {
+            Seat::First => "empire",
+            Seat::Second => "rebel",
+        }
+    }
+
+    fn turns(&self) -> u16 {
+        self.turn
+    }
+}
+
+impl Dbg {
+    /// The main phase.
+    fn actions(&self, seat: Seat, out: &mut Vec<Choice>) {
+        let mut last = None;
+        for piece in self.hand[seat] {
+            // Copies are neighbours: a twin follows at once.
+            let no = self.cards.no(piece);
+            if last != Some(no) || !self.now.later.is_empty() && !self.twins(piece, Piece(piece.0 - 1)) {
+                out.push(Choice::Play(piece));
+            }
+            last = Some(no);
+        }
+        self.offers(seat, out);
+        let in_play = self.play[seat];
+        let mut seen = Pieces::NONE;
+        let mut users = in_play.and(self.cards.users);
+        if let Some(base) = self.base[seat]
+            && self.cards.users.has(base)
+        {
+            users.add(base);
+        }
+        for piece in users.without(self.now.used) {
+            if self.can_use(seat, piece) && !self.has_twin(seen, piece) {
+                seen.add(piece);
+                out.push(Choice::Use(piece));
+            }
+        }
+        let mut committed = self.now.at_base.or(self.now.spent);
+        for at_row in &self.now.at_row {
+            committed = committed.or(*at_row);
+        }
+        let free = in_play.without(committed);
+        if !free.is_empty() {
+            self.commitments(seat, free, out);
+        }
+        if !self.now.at_base.is_empty() {
+            out.push(Choice::Attack(Against::Base));
+        }
+        for (slot, at_row) in self.now.at_row.iter().enumerate() {
+            if !at_row.is_empty()
+                && let Some(target) = self.row[slot]
+            {
+                out.push(Choice::Attack(Against::Row(target)));
+            }
+        }
+        out.push(Choice::EndTurn);
+    }
+
+    /// What can be purchased, or paid off.
+    fn offers(&self, seat: Seat, out: &mut Vec<Choice>) {
+        let resources = self.resources[seat];
+        if resources == 0 {
+            return;
+        }
+        let first_of_row = |piece: Piece, slot: usize| {
+            let mut earlier = self.row[..slot].iter().flatten();
+            earlier.all(|&other| other.index().abs_diff(piece.index()) > 9 || !self.twins(other, piece))
+        };
+        for (slot, piece) in self.row.iter().enumerate() {
+            let Some(piece) = *piece else { continue };
+            let card = self.cards.of(piece);
+            if card.cost <= resources && self.may_purchase(seat, piece) && first_of_row(piece, slot) {
+                out.push(Choice::Buy(piece));
+            }
+        }
+        if let Some(pilot) = self.pilots.first()
+            && self.cards.of(pilot).cost <= resources
+        {
+            out.push(Choice::Buy(pilot));
+        }
+        if self.pay_off {
+            for (slot, piece) in self.row.iter().enumerate() {
+                let Some(piece) = *piece else { continue };
+                let card = self.cards.of(piece);
+                if card.faction == super::card::Faction::Neutral && card.cost <= resources && first_of_row(piece, slot)
+                {
+                    out.push(Choice::PayOff(piece));
+                }
+            }
+        }
+    }
+
+    fn commitments(&self, seat: Seat, free: Pieces, out: &mut Vec<Choice>) {
+        let mut targets = [None; super::state::ROW];
+        for (slot, piece) in self.row.iter().enumerate() {
+            if let Some(piece) = *piece
+                && self.target_value(seat, piece).is_some()
+                && self.row[..slot].iter().flatten().all(|&other| !self.twins(other, piece))
+            {
+                targets[slot] = Some(piece);
+            }
+        }
+        let mut seen = Pieces::NONE;
+        for piece in free {
+            if self.has_twin(seen, piece) {
+                continue;
+            }
+            seen.add(piece);
+            out.push(Choice::Commit(piece, Against::Base));
+            if self.cards.units.has(piece) {
+                out.extend(targets.iter().flatten().map(|&target| Choice::Commit(piece, Against::Row(target))));
+            }
+        }
+    }
+
+    /// Whether a card in play may use its ability now.
+    pub(super) fn can_use(&self, seat: Seat, piece: Piece) -> bool {
+        let Some(usage) = self.cards.of(piece).usage else { return false };
+        let run = super::state::Run::new(usage.effect, piece, seat);
+        usage.condition.is_none_or(|condition| self.is(condition, &run))
+            && usage.resources <= self.resources[seat]
+            && usage.pays_with.is_none_or(|filter| self.find(filter.alone(), &run, |_| true))
+            && (usage.has_cost || self.would_change(&run))
+    }
+
+    fn picks(&self, out: &mut Vec<Choice>) {
+        let Some(run) = self.running() else { return };
+        if let Op::Pick { purpose, from, must, .. } = self.cards.op(run.at) {
+            self.find_picks(purpose, from, &run, |piece| {
+                out.push(Choice::Take(piece));
+                false
+            });
+            if must != Must::Yes {
+                out.push(Choice::Decline);
+            }
+        }
+    }
+
+    fn take(&mut self, piece: Piece) {
+        match self.asking.ask {
+            Ask::SecretBase => {
+                let seat = self.asking.seat;
+                self.go(piece, Zone::Bases(seat));
+                self.known[seat.other()].drop(piece);
+            }
+            Ask::NewBase => {
+                self.after_new_base();
+                self.reveal_base(piece);
+            }
+            Ask::Order => {
+                if let Some(&Frame::Triggers { from }) = self.stack.last() {
+                    let from = usize::from(from);
+                    let at = self.triggers[from..].iter().position(|trigger| trigger.source == piece);
+                    self.start_trigger(from + at.unwrap_or(0));
+                }
+            }
+            _ => self.picked(piece),
+        }
+    }
+
+    fn play_card(&mut self, piece: Piece) {
+        let seat = self.active;
+        let card = self.cards.of(piece);
+        self.go(piece, Zone::Play(seat));
+        self.gain_resources(seat, card.resources);
+        if card.force > 0 {
+            self.gain_force(seat, card.force);
+        }
+        self.now.played[card.faction as usize] += 1;
+        let from = self.triggers.len();
+        self.trigger(piece, seat, Event::ThisPlayed);
+        self.listen(seat, Event::YouPlay, Some(piece));
+        self.resolve_triggers(from);
+    }
+
+    /// Whether one of these is in every respect like the piece.
+    #[inline]
+    pub(super) fn has_twin(&self, seen: Pieces, piece: Piece) -> bool {
+        let (first, copies) = self.cards.of(piece).copies;
+        copies > 1
+            && (first.0..first.0 + copies)
+                .map(Piece)
+                .any(|other| other != piece && seen.has(other) && self.twins(other, piece))
+    }
+
+    /// Whether two pieces are alike in every respect that matters.
+    pub(super) fn twins(&self, one: Piece, other: Piece) -> bool {
+        if self.cards.no(one) != self.cards.no(other) || self.zone(one) != self.zone(other) {
+            return false;
+        }
+        if !self.now.later.is_empty() && self.now.later.contains(&one) != self.now.later.contains(&other) {
+            return false;
+        }
+        let now = &self.now;
+        match self.zone(one) {
+            Zone::Play(_) => {
+                let same = |set: &Pieces| set.has(one) == set.has(other);
+                same(&now.used)
+                    && same(&now.spent)
+                    && same(&now.at_base)
+                    && now.at_row.iter().all(same)
+                    && now.bonus[one.index()] == now.bonus[other.index()]
+                    && self.damage[one.index()] == self.damage[other.index()]
+            }
+            Zone::Row => {
+                let quiet = |piece: Piece| {
+                    now.hunted != Some(piece) && self.slot(piece).is_none_or(|slot| now.at_row[slot].is_empty())
+                };
+                quiet(one) && quiet(other)
+            }
+            _ => true,
+        }
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.over
+    }
+}

@@ -1,0 +1,111 @@
+//! Purchases: what they cost, where the card goes, and what that sets off.
+
+use super::card::{Destination, Event, Instead};
+use super::state::{Ask, Dbg, Frame, Note, Run, Zone};
+use super::turn::Flow;
+use crate::engine::Piece;
+
+impl Dbg {
+    /// Purchases a card for the active player, from wherever it lies.
+    pub(super) fn purchase(&mut self, piece: Piece, free: bool, to: Option<Destination>) {
+        let seat = self.active;
+        let card = self.cards.of(piece);
+        if !free {
+            self.resources[seat] = self.resources[seat].saturating_sub(card.cost);
+        }
+        self.now.purchased[card.faction as usize] += 1;
+        self.push(Frame::Purchase { piece, to });
+    }
+
+    /// Where the rules send a purchased card: the ability that buys it and those that wait for it come before the
+    /// discard pile.
+    pub(super) fn ordered(&self, to: Option<Destination>, mut offer: impl FnMut(Destination)) {
+        let hand = to == Some(Destination::Hand) || self.now.next_to_hand > 0;
+        let deck = to == Some(Destination::Deck) || self.now.next_to_deck > 0;
+        if hand {
+            offer(Destination::Hand);
+        }
+        if deck {
+            offer(Destination::Deck);
+        }
+        if !hand && !deck {
+            offer(Destination::Discard);
+        }
+    }
+
+    /// The cards that would send a purchased card elsewhere: itself, the base, and cards in play.
+    pub(super) fn diverters(&self, piece: Piece, mut offer: impl FnMut(Piece, Instead)) {
+        let seat = self.active;
+        let faction = self.cards.of(piece).faction;
+        let applies = |source: Piece, instead: &Instead| {
+            (!instead.this || source == piece)
+                && instead.whose.covers(faction, seat)
+                && (!instead.first || self.count(self.now.purchased, instead.whose, seat) == 1)
+        };
+        if let Some(instead) = self.cards.of(piece).instead.filter(|instead| instead.this) {
+            offer(piece, instead);
+        }
+        let mut sources = self.play[seat];
+        if let Some(base) = self.base[seat] {
+            sources.add(base);
+        }
+        for source in sources.and(self.cards.diverters) {
+            if let Some(instead) = self.cards.of(source).instead.filter(|instead| applies(source, instead)) {
+                offer(source, instead);
+            }
+        }
+    }
+
+    pub(super) fn purchase_step(&mut self, piece: Piece, to: Option<Destination>) -> Flow {
+        let mut routes = 0;
+        let mut only = Destination::Discard;
+        self.ordered(to, |destination| {
+            routes += 1;
+            only = destination;
+        });
+        self.diverters(piece, |_, _| routes += 1);
+        if routes > 1 {
+            return self.ask(self.active, Ask::Destination(piece));
+        }
+        self.place(only);
+        Flow::On
+    }
+
+    /// Sends the card where the rules say.
+    pub(super) fn place(&mut self, to: Destination) {
+        if let Some(Frame::Purchase { piece, .. }) = self.stack.pop() {
+            self.arrive(piece, to, None);
+        }
+    }
+
+    /// Sends the card where another card says.
+    pub(super) fn divert(&mut self, source: Piece) {
+        if let Some(Frame::Purchase { piece, .. }) = self.stack.pop()
+            && let Some(instead) = self.cards.of(source).instead
+        {
+            let then = Run { it: Some(piece), ..Run::new(instead.then, source, self.active) };
+            self.arrive(piece, instead.to, Some(then));
+        }
+    }
+
+    fn arrive(&mut self, piece: Piece, to: Destination, then: Option<Run>) {
+        let seat = self.active;
+        // Whatever waited for the next purchase has had it, but two that send cards to the same place take turns.
+        self.now.next_to_hand = self.now.next_to_hand.saturating_sub(1);
+        self.now.next_to_deck = self.now.next_to_deck.saturating_sub(1);
+        let zone = match to {
+            Destination::Discard => Zone::Discard(seat),
+            Destination::Hand => Zone::Hand(seat),
+            Destination::Deck => Zone::Deck(seat),
+        };
+        self.note(Note::Bought(piece, to));
+        self.go(piece, zone);
+        self.fill_row();
+        let from = self.triggers.len();
+        self.trigger(piece, seat, Event::ThisPurchased);
+        self.resolve_triggers(from);
+        if let Some(run) = then {
+            self.push(Frame::Ability(run));
+        }
+    }
+}

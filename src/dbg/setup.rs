@@ -1,0 +1,169 @@
+//! How a game begins.
+
+use super::card::{CardNo, Cards, Faction, Kind, PIECES, Role, WhoseMask};
+use super::compile;
+use super::state::{Ask, Asking, Dbg, FORCE_END, Frame, HAND, Step, ThisTurn, Zone};
+use crate::engine::{Each, List, Piece, Pieces, Seat};
+use crate::random::Random;
+
+/// The bases a game is played with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    #[default]
+    Beginner,
+    FullGalaxy,
+    SecretBases,
+}
+
+impl Mode {
+    pub const ALL: [Mode; 3] = [Mode::Beginner, Mode::FullGalaxy, Mode::SecretBases];
+
+    /// The id of the format.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Beginner => "beginner",
+            Mode::FullGalaxy => "full-galaxy",
+            Mode::SecretBases => "secret-bases",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Mode> {
+        Mode::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// The bases to win that the rules recommend.
+    pub fn goal(self) -> u8 {
+        match self {
+            Mode::Beginner => 3,
+            Mode::FullGalaxy | Mode::SecretBases => 4,
+        }
+    }
+}
+
+/// What the players agreed on before the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    pub mode: Mode,
+    /// Bases to win, 2 to 5.
+    pub goal: u8,
+    /// Neutral cards of the row may be paid off.
+    pub pay_off: bool,
+    /// Base decks picked beforehand, without the starting base; otherwise the mode decides, or the players are asked.
+    pub bases: Each<Option<Vec<CardNo>>>,
+}
+
+impl Setup {
+    pub fn new(mode: Mode) -> Setup {
+        Setup { mode, goal: mode.goal(), pay_off: false, bases: Each([None, None]) }
+    }
+}
+
+impl Dbg {
+    /// A new game, dealt by the seed.
+    pub fn new(setup: &Setup, seed: u64) -> Dbg {
+        let mut game = Dbg::empty(compile::built_in(), Random::seeded(seed));
+        game.goal = setup.goal;
+        game.pay_off = setup.pay_off;
+        let cards = game.cards;
+        for piece in cards.every_piece() {
+            let card = cards.of(piece);
+            let owner = owner(card.faction);
+            match (card.role, owner) {
+                (Role::Galaxy, _) => game.go(piece, Zone::GalaxyDeck),
+                (Role::OuterRimPilot, _) => game.go(piece, Zone::Pilots),
+                (Role::Starter, Some(seat)) => game.go(piece, Zone::Deck(seat)),
+                (Role::Base, Some(seat)) if card.starting_base => game.go(piece, Zone::Base(seat)),
+                (Role::Base, Some(seat)) => {
+                    let plays = match (&setup.bases[seat], setup.mode) {
+                        (Some(picked), _) => picked.contains(&cards.no(piece)),
+                        (None, Mode::Beginner) => card.beginner_base,
+                        (None, Mode::FullGalaxy) => true,
+                        (None, Mode::SecretBases) => false,
+                    };
+                    if plays {
+                        game.go(piece, Zone::Bases(seat));
+                    }
+                }
+                (Role::Starter | Role::Base, None) => {}
+            }
+        }
+        if setup.mode == Mode::SecretBases {
+            game.hide_unpicked();
+        }
+        game.random.shuffle(&mut game.galaxy_deck);
+        for seat in Seat::BOTH {
+            let Dbg { random, deck, .. } = &mut game;
+            random.shuffle(&mut deck[seat]);
+            game.draw(seat, HAND);
+        }
+        game.fill_row();
+        let picks = setup.mode == Mode::SecretBases && Seat::BOTH.iter().any(|&seat| setup.bases[seat].is_none());
+        game.stack.push(Frame::Turn(if picks { Step::SecretBases } else { Step::Begin }));
+        game.run();
+        game
+    }
+
+    /// Nothing on the table: every card is out of the game.
+    pub(super) fn empty(cards: &'static Cards, random: Random) -> Dbg {
+        let pile = List::new(Piece(0));
+        let mut everything = Pieces::NONE;
+        cards.every_piece().for_each(|piece| everything.add(piece));
+        Dbg {
+            cards,
+            random,
+            zones: [Zone::Exile; PIECES],
+            deck: Each([pile; 2]),
+            discard: Each([pile; 2]),
+            galaxy_deck: List::new(Piece(0)),
+            galaxy_discard: List::new(Piece(0)),
+            row: [None; super::state::ROW],
+            hand: Each([Pieces::NONE; 2]),
+            play: Each([Pieces::NONE; 2]),
+            base: Each([None; 2]),
+            bases: Each([Pieces::NONE; 2]),
+            victory: Each([Pieces::NONE; 2]),
+            pilots: Pieces::NONE,
+            known: Each([Pieces::NONE; 2]),
+            damage: [0; PIECES],
+            force: FORCE_END,
+            resources: Each([0; 2]),
+            goal: Mode::Beginner.goal(),
+            pay_off: false,
+            turn: 0,
+            active: Seat::First,
+            over: None,
+            asking: Asking { seat: Seat::First, ask: Ask::Action },
+            stack: List::new(Frame::Turn(Step::Begin)),
+            triggers: List::new(super::state::Trigger { at: super::card::At(0), source: Piece(0), seat: Seat::First }),
+            now: ThisTurn::NOTHING,
+            telling: false,
+            notes: List::new(super::state::Note::Turn(Seat::First)),
+        }
+    }
+
+    /// Bases that nobody plays with left the game face down: only their owner knows them.
+    pub(super) fn hide_unpicked(&mut self) {
+        for seat in Seat::BOTH {
+            for base in self.cards.every_piece() {
+                if self.is_base_of(base, seat) && self.zone(base) == Zone::Exile {
+                    self.known[seat].add(base);
+                    self.known[seat.other()].drop(base);
+                }
+            }
+        }
+    }
+
+    pub(super) fn is_base_of(&self, piece: Piece, seat: Seat) -> bool {
+        let card = self.cards.of(piece);
+        card.kind == Kind::Base && WhoseMask::OWN.covers(card.faction, seat)
+    }
+}
+
+/// The player a faction belongs to.
+pub fn owner(faction: Faction) -> Option<Seat> {
+    match faction {
+        Faction::Empire => Some(Seat::First),
+        Faction::Rebel => Some(Seat::Second),
+        Faction::Neutral => None,
+    }
+}

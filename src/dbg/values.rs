@@ -1,0 +1,132 @@
+//! What numbers are now: printed values and everything that changes them. Nothing is applied and taken back.
+
+use super::card::{At, Condition, Constant, Filter, FilterNo, Filters, Kind, WhoseMask, place};
+use super::state::{Against, Dbg, Run, Zone};
+use crate::engine::{Piece, Pieces, Seat};
+
+impl Dbg {
+    /// The attack a card in play brings.
+    pub fn attack(&self, piece: Piece, against: Against) -> u8 {
+        let card = self.cards.of(piece);
+        let mut attack = card.attack.saturating_add(self.now.bonus[piece.index()]);
+        let Zone::Play(owner) = self.zone(piece) else { return attack };
+        for constant in &card.constants {
+            if constant.each.is_none() && self.holds(constant, piece, owner, against) {
+                attack = attack.saturating_add(self.amount(constant, owner));
+            }
+        }
+        let mut leaders = self.play[owner].and(self.cards.leaders);
+        if let Some(base) = self.base[owner]
+            && self.cards.leaders.has(base)
+        {
+            leaders.add(base);
+        }
+        for leader in leaders {
+            for constant in &self.cards.of(leader).constants {
+                if let Some(each) = constant.each
+                    && self.fits(self.filter(each), piece, owner, leader)
+                    && self.holds(constant, leader, owner, against)
+                {
+                    attack = attack.saturating_add(self.amount(constant, owner));
+                }
+            }
+        }
+        attack
+    }
+
+    fn holds(&self, constant: &Constant, source: Piece, owner: Seat, against: Against) -> bool {
+        let run = Run::new(At(0), source, owner);
+        (!constant.against_row || matches!(against, Against::Row(_)))
+            && constant.condition.is_none_or(|condition| self.is(condition, &run))
+    }
+
+    fn amount(&self, constant: &Constant, owner: Seat) -> u8 {
+        match constant.per_base_lost {
+            true => constant.attack.saturating_mul(self.victory[owner.other()].len() as u8),
+            false => constant.attack,
+        }
+    }
+
+    /// The attack of all that is committed.
+    pub fn total_attack(&self, committed: Pieces, against: Against) -> u8 {
+        committed.iter().fold(0, |total, piece| total.saturating_add(self.attack(piece, against)))
+    }
+
+    /// What it takes a player to defeat a card of the row now; none if it cannot be attacked.
+    pub fn target_value(&self, seat: Seat, piece: Piece) -> Option<u8> {
+        let card = self.cards.of(piece);
+        if WhoseMask::ENEMY.covers(card.faction, seat) {
+            return card.target;
+        }
+        self.hunts(seat, piece).then_some(card.cost)
+    }
+
+    /// Whether the player's base lets this card be hunted.
+    pub(super) fn hunts(&self, seat: Seat, piece: Piece) -> bool {
+        let hunt = self.base[seat].and_then(|base| Some((base, self.cards.of(base).hunt?)));
+        hunt.is_some_and(|(base, filter)| {
+            self.fits(self.filter(filter), piece, seat, base) && self.now.hunted.is_none_or(|hunted| hunted == piece)
+        })
+    }
+
+    #[inline]
+    pub(super) fn is(&self, condition: Condition, run: &Run) -> bool {
+        match condition {
+            Condition::ForceWithYou => self.force_with(run.seat),
+            Condition::Exists(filter) => self.find(filter.alone(), run, |_| true),
+            Condition::ItIs(whose) => run.it.is_some_and(|it| whose.covers(self.cards.of(it).faction, run.seat)),
+        }
+    }
+
+    #[inline]
+    pub(super) fn filter(&self, no: FilterNo) -> &'static Filter {
+        &self.cards.filters[usize::from(no.0)]
+    }
+
+    #[inline]
+    pub(super) fn fits(&self, filter: &Filter, piece: Piece, seat: Seat, source: Piece) -> bool {
+        let card = self.cards.of(piece);
+        filter.whose.covers(card.faction, seat)
+            && filter.kind.is_none_or(|kind| kind == card.kind)
+            && (filter.traits == 0 || filter.traits & card.traits != 0)
+            && (!filter.unique || card.unique)
+            && (!filter.other || piece != source)
+            && filter.card.is_none_or(|no| no == self.cards.no(piece))
+    }
+
+    /// Shows every card the filters find to `stop`, place by place, until it says so; whether it did.
+    pub(super) fn find(&self, filters: Filters, run: &Run, mut stop: impl FnMut(Piece) -> bool) -> bool {
+        let (me, other) = (run.seat, run.seat.other());
+        let first = usize::from(filters.first);
+        for filter in &self.cards.filters[first..first + usize::from(filters.count)] {
+            let mut offer = |piece: Piece| self.fits(filter, piece, me, run.source) && stop(piece);
+            let places = filter.places;
+            let kind = |set: Pieces| match filter.kind {
+                Some(Kind::CapitalShip) => set.and(self.cards.ships),
+                Some(Kind::Unit) => set.and(self.cards.units),
+                _ => set,
+            };
+            let found = places & place::HAND != 0 && self.hand[me].iter().any(&mut offer)
+                || places & place::DISCARD != 0 && self.discard[me].iter().copied().any(&mut offer)
+                || places & place::PLAY != 0 && kind(self.play[me]).iter().any(&mut offer)
+                || places & place::BASE != 0 && self.base[me].is_some_and(&mut offer)
+                || places & place::OPPONENT_HAND != 0 && self.hand[other].iter().any(&mut offer)
+                || places & place::OPPONENT_BASE != 0 && self.base[other].is_some_and(&mut offer)
+                || places & place::OPPONENT_PLAY != 0 && kind(self.play[other]).iter().any(&mut offer)
+                || places & place::ROW != 0 && self.row.iter().flatten().copied().any(&mut offer)
+                || places & place::GALAXY_DISCARD != 0 && self.galaxy_discard.iter().copied().any(&mut offer)
+                || places & place::LOOKED != 0
+                    && self.galaxy_deck.iter().rev().take(usize::from(run.count)).copied().any(&mut offer);
+            if found {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the player may purchase this card: own or neutral. What it costs is another question.
+    #[inline]
+    pub(super) fn may_purchase(&self, seat: Seat, piece: Piece) -> bool {
+        !WhoseMask::ENEMY.covers(self.cards.of(piece).faction, seat)
+    }
+}

@@ -1,0 +1,95 @@
+//! A list of at most `N` things that lives in the game itself: no heap, copied with it.
+
+/// At most `N` (and at most 255) items.
+#[derive(Clone, Copy)]
+pub struct List<T, const N: usize> {
+    items: [T; N],
+    len: u8,
+}
+
+impl<T: Copy, const N: usize> List<T, N> {
+    /// An empty list; `filler` stands where there is nothing.
+    pub const fn new(filler: T) -> Self {
+        List { items: [filler; N], len: 0 }
+    }
+
+    /// Adds an item at the end; a full list stays as it is and says so.
+    #[inline]
+    pub fn push(&mut self, item: T) -> bool {
+        match self.items.get_mut(usize::from(self.len)) {
+            Some(place) => {
+                *place = item;
+                self.len += 1;
+                true
+            }
+            None => false,
+        }
+    }
+
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        let last = self.len.checked_sub(1)?;
+        self.len = last;
+        Some(self.items[usize::from(last)])
+    }
+
+    /// Takes the item at a place out; later ones move up.
+    pub fn remove(&mut self, at: usize) -> Option<T> {
+        let item = *self.get(at)?;
+        self.items.copy_within(at + 1..usize::from(self.len), at);
+        self.len -= 1;
+        Some(item)
+    }
+
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len as u8);
+    }
+}
+
+impl<T, const N: usize> std::ops::Deref for List<T, N> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T, const N: usize> std::ops::DerefMut for List<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..usize::from(self.len)]
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for List<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for List<T, N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::List;
+
+    #[test]
+    fn a_full_list_refuses() {
+        let mut list = List::<u8, 2>::new(0);
+        assert!(list.push(1) && list.push(2) && !list.push(3));
+        assert_eq!(list.remove(0), Some(1));
+        assert_eq!(&*list, [2]);
+        assert_eq!((list.pop(), list.pop(), list.remove(0)), (Some(2), None, None));
+    }
+}
