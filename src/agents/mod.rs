@@ -16,10 +16,13 @@ use crate::random::Random;
 
 /// What a game knows of playing well.
 pub trait Skilled: Game {
-    /// How good a choice looks at a glance, compared with the others of the same question.
-    fn weigh(&self, choice: Self::Choice) -> i32;
+    /// How good the choices look at a glance, compared with each other; the player asked sees all that is looked at.
+    fn weigh(&self, choices: &[Self::Choice], weights: &mut Vec<i32>);
 
-    /// How the game stands for the first seat, in about thousandths of a game won.
+    /// Whether the first choice is as good as any: then there is nothing to think about.
+    fn is_plain(&self, choices: &[Self::Choice]) -> bool;
+
+    /// How the game stands for the first seat: 0 is even, a few thousand is won.
     fn evaluate(&self) -> i32;
 
     /// What a player without any plan does: as little as possible.

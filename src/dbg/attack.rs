@@ -7,6 +7,7 @@ use crate::engine::{Piece, Pieces};
 
 impl Dbg {
     pub(super) fn commit(&mut self, piece: Piece, against: Against) {
+        self.now.busy.add(piece);
         match against {
             Against::Base => self.now.at_base.add(piece),
             Against::Row(target) => {

@@ -29,6 +29,8 @@ pub struct Cards {
     pub units: Pieces,
     /// Cards that change the attack of others.
     pub leaders: Pieces,
+    /// Bases that let their owner hunt other cards.
+    pub hunters: Pieces,
     /// Cards with an ability to use.
     pub users: Pieces,
     /// Cards that send other purchased cards elsewhere.
@@ -149,11 +151,12 @@ impl WhoseMask {
 
     #[inline]
     pub fn of(faction: Faction, seat: Seat) -> WhoseMask {
-        match (faction, seat) {
-            (Faction::Neutral, _) => WhoseMask::NEUTRAL,
-            (Faction::Empire, Seat::First) | (Faction::Rebel, Seat::Second) => WhoseMask::OWN,
-            _ => WhoseMask::ENEMY,
-        }
+        // By seat, then by faction.
+        const WHOSE: [[WhoseMask; 3]; 2] = [
+            [WhoseMask::OWN, WhoseMask::ENEMY, WhoseMask::NEUTRAL],
+            [WhoseMask::ENEMY, WhoseMask::OWN, WhoseMask::NEUTRAL],
+        ];
+        WHOSE[seat as usize][faction as usize]
     }
 }
 
@@ -249,7 +252,7 @@ pub enum Op {
     },
 
     // Going.
-    /// `next` instructions on comes the next option.
+    /// The head of an option that has `next` instructions.
     Option {
         next: u8,
         phrase: u16,

@@ -1,9 +1,8 @@
 //! What may be chosen at each question, and what happens then.
 
-use super::card::Event;
-use super::card::{Must, Op};
-use super::state::{Against, Ask, Choice, Dbg, Frame, Note, Zone};
-use crate::engine::{Game, Outcome, Piece, Pieces, Seat, Status};
+use super::card::{Event, Faction, Must, Op};
+use super::state::{Against, Ask, Choice, Dbg, Frame, Note, ROW, Run, Zone};
+use crate::engine::{Game, List, Outcome, Piece, Pieces, Seat, Status};
 use crate::random::Random;
 
 impl Game for Dbg {
@@ -26,17 +25,8 @@ impl Game for Dbg {
         let seat = self.asking.seat;
         match self.asking.ask {
             Ask::SecretBase => {
-                // Picked in ascending order: the same four in another order are the same four.
-                let last = self.bases[seat].iter().last();
-                let left = super::turn::SECRET_BASES - self.bases[seat].len();
-                let open: Pieces = self
-                    .cards
-                    .every_piece()
-                    .filter(|&piece| self.is_base_of(piece, seat) && self.zone(piece) == Zone::Exile)
-                    .filter(|&piece| last.is_none_or(|last| piece > last))
-                    .collect();
-                let enough = open.len() + 1 - left;
-                out.extend(open.iter().take(enough).map(Choice::Take));
+                let unpicked = |piece: &Piece| self.is_base_of(*piece, seat) && self.zone(*piece) == Zone::Exile;
+                out.extend(self.cards.every_piece().filter(unpicked).map(Choice::Take));
             }
             Ask::NewBase => out.extend(self.bases[seat].iter().map(Choice::Take)),
             Ask::Action => self.actions(seat, out),
@@ -55,7 +45,7 @@ impl Game for Dbg {
             Ask::Destination(piece) => {
                 if let Some(&Frame::Purchase { to, .. }) = self.stack.last() {
                     self.ordered(to, |destination| out.push(Choice::To(destination)));
-                    self.diverters(piece, |source, _| out.push(Choice::Instead(source)));
+                    self.diverters(piece, to, |source| out.push(Choice::Instead(source)));
                 }
             }
             Ask::Order => {
@@ -90,7 +80,7 @@ impl Game for Dbg {
             Choice::Use(piece) => {
                 self.now.used.add(piece);
                 if let Some(usage) = self.cards.of(piece).usage {
-                    self.push(Frame::Ability(super::state::Run::new(usage.at, piece, seat)));
+                    self.push(Frame::Ability(Run::new(usage.at, piece, seat)));
                 }
             }
             Choice::Commit(piece, against) => self.commit(piece, against),
@@ -135,21 +125,41 @@ impl Game for Dbg {
     }
 }
 
+/// Pieces offered already, to leave out those that are in every respect like one of them. Ascending, so that copies
+/// follow each other.
+#[derive(Default)]
+struct Seen {
+    all: Pieces,
+    last: Option<Piece>,
+}
+
+impl Seen {
+    #[inline]
+    fn is_new(&mut self, game: &Dbg, piece: Piece) -> bool {
+        if let Some(last) = self.last
+            && game.cards.no(last) == game.cards.no(piece)
+            && (game.alike(last, piece) || game.has_twin(self.all, piece))
+        {
+            return false;
+        }
+        self.all.add(piece);
+        self.last = Some(piece);
+        true
+    }
+}
+
 impl Dbg {
     /// The main phase.
     fn actions(&self, seat: Seat, out: &mut Vec<Choice>) {
-        let mut last = None;
+        let mut seen = Seen::default();
         for piece in self.hand[seat] {
-            // Copies are neighbours: a twin follows at once.
-            let no = self.cards.no(piece);
-            if last != Some(no) || !self.now.later.is_empty() && !self.twins(piece, Piece(piece.0 - 1)) {
+            if seen.is_new(self, piece) {
                 out.push(Choice::Play(piece));
             }
-            last = Some(no);
         }
         self.offers(seat, out);
         let in_play = self.play[seat];
-        let mut seen = Pieces::NONE;
+        let mut seen = Seen::default();
         let mut users = in_play.and(self.cards.users);
         if let Some(base) = self.base[seat]
             && self.cards.users.has(base)
@@ -157,27 +167,24 @@ impl Dbg {
             users.add(base);
         }
         for piece in users.without(self.now.used) {
-            if self.can_use(seat, piece) && !self.has_twin(seen, piece) {
-                seen.add(piece);
+            if self.can_use(seat, piece) && seen.is_new(self, piece) {
                 out.push(Choice::Use(piece));
             }
         }
-        let mut committed = self.now.at_base.or(self.now.spent);
-        for at_row in &self.now.at_row {
-            committed = committed.or(*at_row);
-        }
-        let free = in_play.without(committed);
+        let free = in_play.without(self.now.busy);
         if !free.is_empty() {
             self.commitments(seat, free, out);
         }
-        if !self.now.at_base.is_empty() {
-            out.push(Choice::Attack(Against::Base));
-        }
-        for (slot, at_row) in self.now.at_row.iter().enumerate() {
-            if !at_row.is_empty()
-                && let Some(target) = self.row[slot]
-            {
-                out.push(Choice::Attack(Against::Row(target)));
+        if !self.now.busy.is_empty() {
+            if !self.now.at_base.is_empty() {
+                out.push(Choice::Attack(Against::Base));
+            }
+            for (slot, at_row) in self.now.at_row.iter().enumerate() {
+                if !at_row.is_empty()
+                    && let Some(target) = self.row[slot]
+                {
+                    out.push(Choice::Attack(Against::Row(target)));
+                }
             }
         }
         out.push(Choice::EndTurn);
@@ -189,14 +196,10 @@ impl Dbg {
         if resources == 0 {
             return;
         }
-        let first_of_row = |piece: Piece, slot: usize| {
-            let mut earlier = self.row[..slot].iter().flatten();
-            earlier.all(|&other| other.index().abs_diff(piece.index()) > 9 || !self.twins(other, piece))
-        };
         for (slot, piece) in self.row.iter().enumerate() {
             let Some(piece) = *piece else { continue };
             let card = self.cards.of(piece);
-            if card.cost <= resources && self.may_purchase(seat, piece) && first_of_row(piece, slot) {
+            if card.cost <= resources && self.may_purchase(seat, piece) && self.first_in_row(piece, slot) {
                 out.push(Choice::Buy(piece));
             }
         }
@@ -209,33 +212,37 @@ impl Dbg {
             for (slot, piece) in self.row.iter().enumerate() {
                 let Some(piece) = *piece else { continue };
                 let card = self.cards.of(piece);
-                if card.faction == super::card::Faction::Neutral && card.cost <= resources && first_of_row(piece, slot)
-                {
+                if card.faction == Faction::Neutral && card.cost <= resources && self.first_in_row(piece, slot) {
                     out.push(Choice::PayOff(piece));
                 }
             }
         }
     }
 
+    /// Whether no card of an earlier place is in every respect like this one.
+    #[inline]
+    fn first_in_row(&self, piece: Piece, slot: usize) -> bool {
+        self.row[..slot].iter().flatten().all(|&earlier| !self.twins(earlier, piece))
+    }
+
     fn commitments(&self, seat: Seat, free: Pieces, out: &mut Vec<Choice>) {
-        let mut targets = [None; super::state::ROW];
+        let mut targets: List<Piece, ROW> = List::new(Piece(0));
         for (slot, piece) in self.row.iter().enumerate() {
             if let Some(piece) = *piece
                 && self.target_value(seat, piece).is_some()
-                && self.row[..slot].iter().flatten().all(|&other| !self.twins(other, piece))
+                && self.first_in_row(piece, slot)
             {
-                targets[slot] = Some(piece);
+                targets.push(piece);
             }
         }
-        let mut seen = Pieces::NONE;
+        let mut seen = Seen::default();
         for piece in free {
-            if self.has_twin(seen, piece) {
+            if !seen.is_new(self, piece) {
                 continue;
             }
-            seen.add(piece);
             out.push(Choice::Commit(piece, Against::Base));
             if self.cards.units.has(piece) {
-                out.extend(targets.iter().flatten().map(|&target| Choice::Commit(piece, Against::Row(target))));
+                out.extend(targets.iter().map(|&target| Choice::Commit(piece, Against::Row(target))));
             }
         }
     }
@@ -243,7 +250,7 @@ impl Dbg {
     /// Whether a card in play may use its ability now.
     pub(super) fn can_use(&self, seat: Seat, piece: Piece) -> bool {
         let Some(usage) = self.cards.of(piece).usage else { return false };
-        let run = super::state::Run::new(usage.effect, piece, seat);
+        let run = Run::new(usage.effect, piece, seat);
         usage.condition.is_none_or(|condition| self.is(condition, &run))
             && usage.resources <= self.resources[seat]
             && usage.pays_with.is_none_or(|filter| self.find(filter.alone(), &run, |_| true))
@@ -304,15 +311,25 @@ impl Dbg {
     #[inline]
     pub(super) fn has_twin(&self, seen: Pieces, piece: Piece) -> bool {
         let (first, copies) = self.cards.of(piece).copies;
-        copies > 1
-            && (first.0..first.0 + copies)
-                .map(Piece)
-                .any(|other| other != piece && seen.has(other) && self.twins(other, piece))
+        let mut at = first.0;
+        while at < first.0 + copies {
+            if seen.has(Piece(at)) && at != piece.0 && self.alike(Piece(at), piece) {
+                return true;
+            }
+            at += 1;
+        }
+        false
     }
 
     /// Whether two pieces are alike in every respect that matters.
+    #[inline]
     pub(super) fn twins(&self, one: Piece, other: Piece) -> bool {
-        if self.cards.no(one) != self.cards.no(other) || self.zone(one) != self.zone(other) {
+        self.cards.no(one) == self.cards.no(other) && self.alike(one, other)
+    }
+
+    /// Whether two copies of a card are in the same place and state.
+    fn alike(&self, one: Piece, other: Piece) -> bool {
+        if self.zone(one) != self.zone(other) {
             return false;
         }
         if !self.now.later.is_empty() && self.now.later.contains(&one) != self.now.later.contains(&other) {

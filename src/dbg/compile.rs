@@ -52,6 +52,7 @@ pub fn compile(specs: &[spec::Card]) -> Cards {
         Event::OpponentDiscards,
     ];
     Cards {
+        hunters: set(&|card| card.hunt.is_some()),
         users: set(&|card| card.usage.is_some()),
         listeners: events.map(waits),
         diverters: set(&|card| card.instead.is_some_and(|instead| !instead.this)),
@@ -328,12 +329,12 @@ impl Compiler<'_> {
         for option in &choose.options {
             let at = self.code.len();
             let phrase = self.phrases.len() as u16;
-            self.phrases.push(text::effects(option));
+            self.phrases.push(text::option(option, choose.by));
             self.code.push(Op::Option { next: 0, phrase });
             self.list(option);
             ends.push(self.code.len());
             self.code.push(Op::Skip(0));
-            self.code[at] = Op::Option { next: self.distance(at) + 1, phrase };
+            self.code[at] = Op::Option { next: self.distance(at), phrase };
         }
         for at in ends {
             self.code[at] = Op::Skip(self.distance(at));

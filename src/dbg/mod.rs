@@ -6,6 +6,7 @@
 //! [`notation`] and [`setup`]. [`card`] and [`compile`] are the cards as the engine has them.
 
 mod attack;
+mod audit;
 pub mod card;
 pub mod check;
 mod choices;

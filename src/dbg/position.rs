@@ -196,7 +196,10 @@ impl Reader<'_> {
 
     /// Places of the row; `-` leaves one empty.
     fn row(&mut self, entry: &Entry) -> Vec<Option<Named>> {
-        let mut row = Vec::new();
+        let mut row: Vec<Option<Named>> = Vec::new();
+        if entry.value == "none" {
+            row.resize_with(ROW, || None);
+        }
         for word in list(&entry.value) {
             match word {
                 "-" => row.push(None),
@@ -337,6 +340,7 @@ impl Reader<'_> {
         }
         if attacked {
             game.now.spent.add(piece);
+            game.now.busy.add(piece);
         }
         seen.into_iter().for_each(|seat| game.known[seat].add(piece));
     }

@@ -1,6 +1,6 @@
 //! Purchases: what they cost, where the card goes, and what that sets off.
 
-use super::card::{Destination, Event, Instead};
+use super::card::{Destination, Event, Instead, Op};
 use super::state::{Ask, Dbg, Frame, Note, Run, Zone};
 use super::turn::Flow;
 use crate::engine::Piece;
@@ -33,25 +33,29 @@ impl Dbg {
         }
     }
 
-    /// The cards that would send a purchased card elsewhere: itself, the base, and cards in play.
-    pub(super) fn diverters(&self, piece: Piece, mut offer: impl FnMut(Piece, Instead)) {
+    /// The cards that would send a purchased card elsewhere: itself, the base, and cards in play. One that would only
+    /// send it where it goes anyway is no choice.
+    pub(super) fn diverters(&self, piece: Piece, to: Option<Destination>, mut offer: impl FnMut(Piece)) {
         let seat = self.active;
+        let mut ordered = [false; 3];
+        self.ordered(to, |destination| ordered[destination as usize] = true);
+        let elsewhere = |instead: &Instead| !ordered[instead.to as usize] || self.cards.op(instead.then) != Op::End;
         let faction = self.cards.of(piece).faction;
         let applies = |source: Piece, instead: &Instead| {
             (!instead.this || source == piece)
                 && instead.whose.covers(faction, seat)
                 && (!instead.first || self.count(self.now.purchased, instead.whose, seat) == 1)
         };
-        if let Some(instead) = self.cards.of(piece).instead.filter(|instead| instead.this) {
-            offer(piece, instead);
+        if self.cards.of(piece).instead.is_some_and(|instead| instead.this && elsewhere(&instead)) {
+            offer(piece);
         }
         let mut sources = self.play[seat];
         if let Some(base) = self.base[seat] {
             sources.add(base);
         }
         for source in sources.and(self.cards.diverters) {
-            if let Some(instead) = self.cards.of(source).instead.filter(|instead| applies(source, instead)) {
-                offer(source, instead);
+            if self.cards.of(source).instead.is_some_and(|instead| applies(source, &instead) && elsewhere(&instead)) {
+                offer(source);
             }
         }
     }
@@ -63,7 +67,7 @@ impl Dbg {
             routes += 1;
             only = destination;
         });
-        self.diverters(piece, |_, _| routes += 1);
+        self.diverters(piece, to, |_| routes += 1);
         if routes > 1 {
             return self.ask(self.active, Ask::Destination(piece));
         }

@@ -142,6 +142,7 @@ pub fn fact(game: &Dbg, text: &str) -> Result<(), String> {
             let seat = player(who)?;
             claim(game.active == seat, || format!("it is the turn of {}", Dbg::name(game.active)))
         }
+        ["asked", "nobody"] => claim(game.outcome().is_some(), || ending(game)),
         ["asked", who] => asked(game, who).map_err(|problem| problem.message),
         ["force", "with", "nobody"] => {
             claim(game.force == 0, || format!("the marker is at {}", force_text(game.force)))

@@ -94,6 +94,8 @@ pub struct ThisTurn {
     pub at_row: [Pieces; ROW],
     /// Cards that have attacked.
     pub spent: Pieces,
+    /// Cards that are committed or have attacked.
+    pub busy: Pieces,
     pub bonus: [u8; PIECES],
     /// Cards played and purchased, by faction.
     pub played: [u8; 3],
@@ -115,6 +117,7 @@ impl ThisTurn {
         at_base: Pieces::NONE,
         at_row: [Pieces::NONE; ROW],
         spent: Pieces::NONE,
+        busy: Pieces::NONE,
         bonus: [0; PIECES],
         played: [0; 3],
         purchased: [0; 3],
@@ -396,6 +399,10 @@ impl Dbg {
         self.damage[piece.index()] = 0;
         self.now.bonus[piece.index()] = 0;
         self.now.used.drop(piece);
+        if !self.now.busy.has(piece) {
+            return;
+        }
+        self.now.busy.drop(piece);
         self.now.spent.drop(piece);
         self.now.at_base.drop(piece);
         for committed in &mut self.now.at_row {
@@ -455,7 +462,9 @@ impl Dbg {
             let Some(top) = self.deck[seat].pop() else { return };
             self.zones[top.index()] = Zone::Hand(seat);
             self.hand[seat].add(top);
+            // Among the cards of a hand nobody else can tell it any more.
             self.known[seat].add(top);
+            self.known[seat.other()].drop(top);
             self.note(Note::Drew(seat, top));
         }
     }

@@ -29,9 +29,23 @@ pub fn stats(card: &Card) -> Vec<(&'static str, String)> {
     numbers.into_iter().filter_map(|(name, n)| n.map(|n| (name, n.to_string()))).collect()
 }
 
-/// What is done, as an imperative without a full stop: one option of a choice.
+/// What is done, as an imperative without a full stop.
 pub fn effects(list: &[Effect]) -> String {
     joined(list, Voice { opponent: "they discard", ..Voice::PLAIN }, "; ")
+}
+
+/// One option of a choice, as it is said to whoever chooses.
+pub fn option(list: &[Effect], by: Who) -> String {
+    let phrase = effects(list);
+    match by {
+        Who::You => phrase,
+        // What the chooser does is an order to the chooser; everything else is the other player's gain.
+        Who::Opponent => match phrase.strip_prefix("they ") {
+            Some(own) => own.to_owned(),
+            None if phrase.starts_with("this ") => phrase,
+            None => format!("let the opponent {phrase}"),
+        },
+    }
 }
 
 fn ability(ability: &Ability) -> String {

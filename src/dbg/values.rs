@@ -53,6 +53,7 @@ impl Dbg {
     }
 
     /// What it takes a player to defeat a card of the row now; none if it cannot be attacked.
+    #[inline]
     pub fn target_value(&self, seat: Seat, piece: Piece) -> Option<u8> {
         let card = self.cards.of(piece);
         if WhoseMask::ENEMY.covers(card.faction, seat) {
@@ -62,8 +63,11 @@ impl Dbg {
     }
 
     /// Whether the player's base lets this card be hunted.
+    #[inline]
     pub(super) fn hunts(&self, seat: Seat, piece: Piece) -> bool {
-        let hunt = self.base[seat].and_then(|base| Some((base, self.cards.of(base).hunt?)));
+        let hunt = self.base[seat]
+            .filter(|&base| self.cards.hunters.has(base))
+            .and_then(|base| Some((base, self.cards.of(base).hunt?)));
         hunt.is_some_and(|(base, filter)| {
             self.fits(self.filter(filter), piece, seat, base) && self.now.hunted.is_none_or(|hunted| hunted == piece)
         })
