@@ -134,6 +134,11 @@ pub fn or_list<S: AsRef<str>>(words: &[S]) -> String {
 
 /// "1 card", "3,674 cards".
 pub fn count(n: usize, noun: &str) -> String {
+    format!("{} {noun}{}", thousands(n as u64), if n == 1 { "" } else { "s" })
+}
+
+/// "3,674".
+pub fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -142,7 +147,7 @@ pub fn count(n: usize, noun: &str) -> String {
         }
         out.push(digit);
     }
-    format!("{out} {noun}{}", if n == 1 { "" } else { "s" })
+    out
 }
 
 #[cfg(test)]

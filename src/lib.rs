@@ -8,6 +8,7 @@
 //! - [`query`]: the language that asks it.
 //! - [`deck`]: deck lists, read from and written to any format; [`index`]: the few facts of every card they need.
 //! - [`legality`]: whether a deck may be played, and what to change.
+//! - [`sim`]: many games on the engine, and how sure what they show is.
 //! - [`cli`]: the program around the library, and the only part that knows of terminals, environment and clock.
 //!
 //! [`random`] is chance that a seed repeats; [`diagnostic`] is how all of them report a mistake. ARCHITECTURE.md has the map and the invariants.
@@ -27,3 +28,4 @@ pub mod lcg;
 pub mod legality;
 pub mod query;
 pub mod random;
+pub mod sim;

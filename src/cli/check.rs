@@ -206,7 +206,7 @@ impl Check {
 }
 
 /// Notes only: lines that could not be read are problems of the deck.
-fn tell_notes(out: &mut Output, name: &str, reading: &Reading) {
+pub(super) fn tell_notes(out: &mut Output, name: &str, reading: &Reading) {
     tell(out, name, &Reading { unread: Vec::new(), ..reading.clone() });
 }
 
@@ -230,7 +230,7 @@ fn checked(name: &str, reading: &Reading, verdict: Verdict<'_>) -> Checked {
 }
 
 /// Every problem with its rule and fix, then the summary. Rule and fix stand once below problems that share them.
-fn in_full(out: &mut Output, name: &str, reading: &Reading, verdict: &Verdict<'_>) -> Result<(), Failure> {
+pub(super) fn in_full(out: &mut Output, name: &str, reading: &Reading, verdict: &Verdict<'_>) -> Result<(), Failure> {
     let alike = |a: &Problem, b: &Problem| (&a.code, &a.rule, &a.fix) == (&b.code, &b.rule, &b.fix);
     for problems in verdict.problems.chunk_by(alike) {
         for problem in problems {

@@ -8,6 +8,7 @@ mod decks;
 mod diff;
 mod export;
 pub mod generate;
+mod goldfish;
 mod hand;
 mod odds;
 mod output;
@@ -15,7 +16,10 @@ mod scenario;
 pub mod schemas;
 mod search;
 mod sets;
+mod setups;
 mod show;
+mod sim;
+mod sim_text;
 mod starter;
 mod stats;
 
@@ -69,6 +73,8 @@ enum Command {
     Diff(diff::Diff),
     Export(export::Export),
     Starter(starter::Starter),
+    Sim(sim::Sim),
+    Goldfish(goldfish::Goldfish),
     Scenario(scenario::Scenario),
     #[command(subcommand)]
     Db(db::Db),
@@ -101,6 +107,8 @@ pub enum Answer {
     No,
     /// The question could not be answered: 2.
     Unclear,
+    /// The question was answered in part, as somebody pressed Ctrl-C: 130.
+    Interrupted,
 }
 
 /// Why a command stopped.
@@ -155,6 +163,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Diff(command) => command.run(&mut out),
         Command::Export(command) => command.run(&mut out),
         Command::Starter(command) => command.run(&mut out),
+        Command::Sim(command) => command.run(&mut out),
+        Command::Goldfish(command) => command.run(&mut out),
         Command::Scenario(command) => command.run(&mut out),
         Command::Db(command) => command.run(&mut out),
         Command::Completions(command) => command.run(&mut out),
@@ -165,6 +175,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Unclear) => ExitCode::from(2),
+        Ok(Answer::Interrupted) => ExitCode::from(130),
         Err(failure) if closed_pipe(&failure) => ExitCode::SUCCESS,
         Err(failure) => {
             out.failure(&failure);

@@ -17,6 +17,8 @@ pub struct Cards {
     pub all: Vec<Card>,
     /// What each physical card is; copies of a card are neighbours.
     pub pieces: [CardNo; PIECES],
+    /// What is asked of every card at almost every question, close together.
+    pub offers: [Offer; PIECES],
     /// How many physical cards there are.
     pub count: usize,
     /// The abilities of all cards, one after the other.
@@ -39,6 +41,15 @@ pub struct Cards {
     pub listeners: [Pieces; 7],
     /// The reward of a card that is hunted by leave of a base.
     pub hunt_reward: At,
+}
+
+/// What it takes to have a card of the row, one way or the other.
+#[derive(Debug, Clone, Copy)]
+pub struct Offer {
+    pub cost: u8,
+    /// What it takes an enemy to defeat it; ships have none.
+    pub target: Option<u8>,
+    pub faction: Faction,
 }
 
 /// A place in [`Cards::code`].
@@ -83,8 +94,8 @@ pub struct Usage {
     pub resources: u8,
     /// A card that has to be there to pay with.
     pub pays_with: Option<FilterNo>,
-    /// Whether anything is paid: then it may be used even for nothing.
-    pub has_cost: bool,
+    /// It may be used even for nothing, because something is paid; or something always comes of it.
+    pub always: bool,
     /// Where the cost, then the effect begins.
     pub at: At,
     pub effect: At,
@@ -303,6 +314,11 @@ impl Cards {
     #[inline]
     pub fn of(&self, piece: Piece) -> &Card {
         &self.all[usize::from(self.pieces[piece.index()].0)]
+    }
+
+    #[inline]
+    pub fn offer(&self, piece: Piece) -> Offer {
+        self.offers[piece.index()]
     }
 
     #[inline]

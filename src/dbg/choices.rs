@@ -198,13 +198,13 @@ impl Dbg {
         }
         for (slot, piece) in self.row.iter().enumerate() {
             let Some(piece) = *piece else { continue };
-            let card = self.cards.of(piece);
-            if card.cost <= resources && self.may_purchase(seat, piece) && self.first_in_row(piece, slot) {
+            let offer = self.cards.offer(piece);
+            if offer.cost <= resources && self.may_purchase(seat, piece) && self.first_in_row(piece, slot) {
                 out.push(Choice::Buy(piece));
             }
         }
         if let Some(pilot) = self.pilots.first()
-            && self.cards.of(pilot).cost <= resources
+            && self.cards.offer(pilot).cost <= resources
         {
             out.push(Choice::Buy(pilot));
         }
@@ -254,7 +254,7 @@ impl Dbg {
         usage.condition.is_none_or(|condition| self.is(condition, &run))
             && usage.resources <= self.resources[seat]
             && usage.pays_with.is_none_or(|filter| self.find(filter.alone(), &run, |_| true))
-            && (usage.has_cost || self.would_change(&run))
+            && (usage.always || self.would_change(&run))
     }
 
     fn picks(&self, out: &mut Vec<Choice>) {

@@ -36,6 +36,11 @@ pub fn compile(specs: &[spec::Card]) -> Cards {
         all.push(compiler.card(spec, (Piece(count as u8), copies as u8)));
         count += copies;
     }
+    let offer = |no: CardNo| {
+        let card: &Card = &all[usize::from(no.0)];
+        Offer { cost: card.cost, target: card.target, faction: card.faction }
+    };
+    let offers = pieces.map(offer);
     let hunt_reward = compiler.here();
     compiler.code.extend([Op::May, Op::GainItsCost, Op::End]);
     let set = |fits: &dyn Fn(&Card) -> bool| -> Pieces {
@@ -60,6 +65,7 @@ pub fn compile(specs: &[spec::Card]) -> Cards {
         units: set(&|card| card.kind == Kind::Unit),
         leaders: set(&|card| card.constants.iter().any(|constant| constant.each.is_some())),
         pieces,
+        offers,
         count,
         code: compiler.code,
         filters: compiler.filters,
@@ -180,7 +186,8 @@ impl Compiler<'_> {
         let effect = self.here();
         self.list(&usage.effects);
         self.code.push(Op::End);
-        Usage { condition, resources, pays_with, has_cost: !usage.cost.is_empty(), at, effect }
+        let always = !usage.cost.is_empty() || usage.effects.iter().any(always_changes);
+        Usage { condition, resources, pays_with, always, at, effect }
     }
 
     /// An ability that may be declined: in its first question, if its owner is asked one, or in a question of its own.
@@ -393,6 +400,16 @@ impl Compiler<'_> {
 
 const ANYTHING: Filter =
     Filter { places: 0, whose: WhoseMask::ANY, kind: None, traits: 0, unique: false, other: false, card: None };
+
+/// Whether an effect changes something in any position.
+fn always_changes(effect: &Effect) -> bool {
+    match effect {
+        Effect::Gain(gain) => gain.resources > 0,
+        Effect::NextPurchase(_) => true,
+        Effect::Choose(choose) => choose.options.iter().any(|option| option.iter().any(always_changes)),
+        _ => false,
+    }
+}
 
 fn place_bit(place: &Place) -> u16 {
     match place {

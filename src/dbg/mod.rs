@@ -3,7 +3,7 @@
 //! [`spec`], [`text`] and [`format`] say what card and format files may say; the rest is the rules. Reading order:
 //! [`state`] (the game as plain data), `turn` (the boxes of a turn and the loop), [`choices`] (every question),
 //! `effect` (abilities), `attack`, `purchase`, `values` (numbers as they are now), `known` (hidden cards),
-//! [`notation`] and [`setup`]. [`card`] and [`compile`] are the cards as the engine has them.
+//! [`notation`] and [`setup`] ([`from_deck`]: of a file), [`story`] (a game in words). [`card`] and [`compile`] are the cards as the engine has them.
 
 mod attack;
 mod audit;
@@ -13,6 +13,7 @@ mod choices;
 pub mod compile;
 mod effect;
 pub mod format;
+pub mod from_deck;
 mod known;
 pub mod notation;
 pub mod position;
@@ -22,6 +23,7 @@ pub mod setup;
 mod skill;
 pub mod spec;
 pub mod state;
+pub mod story;
 pub mod text;
 mod turn;
 mod values;

@@ -12,13 +12,16 @@ use crate::engine::{Each, Game, Piece, Seat};
 use crate::random::Random;
 
 /// The keys of a set-up.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 17] = [
     "game",
     "rules",
     "mode",
     "goal",
     "options",
     "seed",
+    "players",
+    "empire bases",
+    "rebel bases",
     "turn",
     "force",
     "row",
@@ -29,7 +32,8 @@ const KEYS: [&str; 14] = [
     "rebel",
 ];
 /// Those that a new game by its seed may have; also what replays say of themselves.
-const NEW_GAME: [&str; 6] = ["game", "rules", "mode", "goal", "options", "seed"];
+const NEW_GAME: [&str; 9] =
+    ["game", "rules", "mode", "goal", "options", "seed", "players", "empire bases", "rebel bases"];
 
 /// The game a script begins with, or everything that is wrong with its set-up.
 pub fn begin(script: &Script, source: &Source) -> Result<Dbg, Vec<Diagnostic>> {
@@ -103,7 +107,31 @@ impl Reader<'_> {
                 Err(_) => self.wrong(entry.line, format!("`{}` is no seed: a whole number is needed", entry.value)),
             }
         }
+        for (seat, key) in [(Seat::First, "empire bases"), (Seat::Second, "rebel bases")] {
+            if let Some(entry) = value(key) {
+                setup.bases[seat] = Some(self.picked_bases(entry, seat));
+            }
+        }
         (setup, seed)
+    }
+
+    /// A base deck picked beforehand.
+    fn picked_bases(&mut self, entry: &Entry, seat: Seat) -> Vec<CardNo> {
+        let cards = compile::built_in();
+        let mut picked = Vec::new();
+        for word in list(&entry.value).filter(|&word| word != "none") {
+            let card = named(word).map(|no| (no, &cards.all[usize::from(no.0)]));
+            match card {
+                Some((no, card)) if card.kind == Kind::Base && owner(card.faction) == Some(seat) => picked.push(no),
+                Some((_, card)) => self.wrong(entry.line, format!("{} is no base of this player", card.id)),
+                None => {
+                    let guess = did_you_mean(word, cards.all.iter().map(|card| card.id.as_str()));
+                    let guess = guess.map(|guess| format!("; {guess}")).unwrap_or_default();
+                    self.wrong(entry.line, format!("no card `{word}`{guess}"));
+                }
+            }
+        }
+        picked
     }
 
     fn unknown<const N: usize>(&mut self, line: usize, what: &str, word: &str, known: [&str; N]) {

@@ -502,6 +502,12 @@ impl Dbg {
         }
     }
 
+    /// How many bases a player has destroyed.
+    #[inline]
+    pub fn destroyed_by(&self, seat: Seat) -> usize {
+        self.victory[seat].len()
+    }
+
     /// How far the marker is on a player's own side; below 0 on the other.
     #[inline]
     pub fn force_of(&self, seat: Seat) -> i8 {

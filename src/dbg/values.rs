@@ -55,11 +55,11 @@ impl Dbg {
     /// What it takes a player to defeat a card of the row now; none if it cannot be attacked.
     #[inline]
     pub fn target_value(&self, seat: Seat, piece: Piece) -> Option<u8> {
-        let card = self.cards.of(piece);
-        if WhoseMask::ENEMY.covers(card.faction, seat) {
-            return card.target;
+        let offer = self.cards.offer(piece);
+        if WhoseMask::ENEMY.covers(offer.faction, seat) {
+            return offer.target;
         }
-        self.hunts(seat, piece).then_some(card.cost)
+        self.hunts(seat, piece).then_some(offer.cost)
     }
 
     /// Whether the player's base lets this card be hunted.
@@ -131,6 +131,6 @@ impl Dbg {
     /// Whether the player may purchase this card: own or neutral. What it costs is another question.
     #[inline]
     pub(super) fn may_purchase(&self, seat: Seat, piece: Piece) -> bool {
-        !WhoseMask::ENEMY.covers(self.cards.of(piece).faction, seat)
+        !WhoseMask::ENEMY.covers(self.cards.offer(piece).faction, seat)
     }
 }

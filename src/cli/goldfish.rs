@@ -1,0 +1,333 @@
+//! `datacron goldfish`: games against an opponent who does nothing.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::output::{BOLD, DIM, Output, wrap};
+use super::setups::{Agreed, Agreement, quoted};
+use super::sim::{MOST_THREADS, Progress, interrupts, threads};
+use super::sim_text::{percent, spread, step};
+use super::{Answer, Failure, complete};
+use crate::agents::Brain;
+use crate::dbg::notation::seat_of;
+use crate::dbg::{Choice, Dbg, story};
+use crate::diagnostic::thousands as number;
+use crate::engine::{Game, Seat};
+use crate::sim::game::Watch;
+use crate::sim::goldfish::{Goldfish as Pond, Swum};
+use crate::sim::report::Turns;
+use crate::sim::stats::{Mean, median, moments, range};
+
+/// Turns of a chart that are shown.
+const SHOWN: u64 = 24;
+
+/// Solitaire on the real engine: how fast a side wins against an opponent who does nothing
+#[derive(Debug, Args)]
+#[command(
+    name = "goldfish",
+    before_long_help = "Examples:
+  datacron goldfish                                  both sides of the box
+  datacron goldfish my-set-up.toml --side rebel --agent mcts:100 -n 50
+  datacron goldfish --log --seed 3                   one game, told turn by turn
+
+Turns are the player's own. Attack is what is dealt to the opponent's bases, by attacks and by abilities."
+)]
+pub struct Goldfish {
+    /// A set-up file, - for standard input, starter:dbg for the box, which is also played if left out
+    #[arg(value_name = "SET-UP", add = complete::decks())]
+    deck: Option<String>,
+
+    /// Who plays: random, greedy, mcts:N
+    #[arg(long, value_name = "AGENT", default_value = "greedy")]
+    agent: Brain,
+
+    /// Only this side: empire or rebel
+    #[arg(long, value_name = "SIDE", value_parser = side, add = complete::words(Seat::BOTH.map(Dbg::name)))]
+    side: Option<Seat>,
+
+    /// How many games
+    #[arg(short, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    n: u64,
+
+    /// The same seed, the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Threads; as many as there are cores, if left out
+    #[arg(short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
+    j: Option<u16>,
+
+    /// Tell the first game in plain sentences instead
+    #[arg(long, conflicts_with_all = ["json", "n"])]
+    log: bool,
+
+    #[command(flatten)]
+    agreement: Agreement,
+
+    /// Print JSON (schemas/goldfish.json)
+    #[arg(long)]
+    json: bool,
+}
+
+fn side(text: &str) -> Result<Seat, String> {
+    seat_of(&text.to_ascii_lowercase()).ok_or_else(|| "there are two sides: empire and rebel".to_owned())
+}
+
+/// What `goldfish --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct GoldfishResult {
+    /// Always `datacron.goldfish/1`.
+    pub schema: &'static str,
+    /// The name of the set-up.
+    pub name: String,
+    pub mode: String,
+    /// Bases to win.
+    pub goal: u8,
+    pub agent: String,
+    pub seed: u64,
+    pub sides: Vec<SideResult>,
+    /// The command that gives this report again.
+    pub repeat: String,
+}
+
+/// One side against an opponent who does nothing. Turns are its own.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct SideResult {
+    pub side: &'static str,
+    pub games: u64,
+    /// Games that were not won.
+    pub unfinished: u64,
+    /// How long games took that were won; absent if none was.
+    pub turns: Option<Turns>,
+    /// How many games were won in each turn.
+    pub won_in: Vec<WonIn>,
+    pub by_turn: Vec<TurnResult>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct WonIn {
+    pub turn: u64,
+    pub games: u64,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TurnResult {
+    pub turn: u64,
+    /// Games that lasted that long.
+    pub games: u64,
+    pub resources: Mean,
+    pub attack: Mean,
+}
+
+impl Goldfish {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let Some(agreed) = self.agreement.agree(self.deck.as_deref(), out)? else { return Ok(Answer::No) };
+        let stop = interrupts();
+        let sides = match self.side {
+            Some(side) => vec![side],
+            // One story is enough.
+            None if self.log => vec![Seat::First],
+            None => Seat::BOTH.to_vec(),
+        };
+        let pond = |seat: Seat| Pond { setup: agreed.setup.clone(), agent: self.agent, seat, seed: self.seed };
+        if self.log {
+            return log(out, &pond(sides[0]), stop);
+        }
+        let mut results = Vec::new();
+        let mut played = self.n;
+        for side in sides {
+            let mut progress = Progress::new(self.n);
+            let swum = pond(side).run(self.n, threads(self.j), stop, &mut |games| progress.at(games));
+            progress.end();
+            played = played.min(swum.games);
+            if swum.games > 0 {
+                results.push(told(side, &swum));
+            }
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        let interrupted = stop.load(Ordering::Relaxed);
+        if results.is_empty() {
+            out.note("note", "interrupted before the first games ended");
+            return Ok(Answer::Interrupted);
+        }
+        let result = GoldfishResult {
+            schema: "datacron.goldfish/1",
+            name: agreed.name.clone(),
+            mode: agreed.setup.mode.name().to_owned(),
+            goal: agreed.setup.goal,
+            agent: self.agent.to_string(),
+            seed: self.seed,
+            sides: results,
+            repeat: self.repeat(if played > 0 { played } else { self.n }),
+        };
+        if self.json {
+            out.json(&result)?;
+        } else {
+            show(out, &agreed, &result)?;
+        }
+        if interrupted {
+            out.finish()?;
+            out.note("note", "interrupted");
+            return Ok(Answer::Interrupted);
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn repeat(&self, games: u64) -> String {
+        let mut words = vec!["datacron".to_owned(), "goldfish".to_owned()];
+        words.extend(self.deck.clone());
+        self.agreement.words(&mut words);
+        words.extend(["--agent".to_owned(), self.agent.to_string()]);
+        if let Some(side) = self.side {
+            words.extend(["--side".to_owned(), Dbg::name(side).to_owned()]);
+        }
+        words.extend(["--seed".to_owned(), self.seed.to_string(), "-n".to_owned(), games.to_string()]);
+        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn told(side: Seat, swum: &Swum) -> SideResult {
+    let turns = range(&swum.lengths).map(|(shortest, longest)| Turns {
+        mean: moments(&swum.lengths).mean(),
+        median: median(&swum.lengths),
+        shortest: shortest as u64,
+        longest: longest as u64,
+    });
+    let won_in = swum.lengths.iter().enumerate().skip(turns.map_or(0, |turns| turns.shortest as usize));
+    let by_turn = swum.resources.iter().zip(&swum.attack).enumerate().skip(1);
+    SideResult {
+        side: Dbg::name(side),
+        games: swum.games,
+        unfinished: swum.unfinished,
+        turns,
+        won_in: won_in.map(|(turn, &games)| WonIn { turn: turn as u64, games }).collect(),
+        by_turn: by_turn
+            .map(|(turn, (resources, attack))| TurnResult {
+                turn: turn as u64,
+                games: resources.count,
+                resources: resources.mean(),
+                attack: attack.mean(),
+            })
+            .collect(),
+    }
+}
+
+fn show(out: &mut Output, agreed: &Agreed, result: &GoldfishResult) -> Result<(), Failure> {
+    let pay_off = if agreed.setup.pay_off { ", pay-off" } else { "" };
+    let about = format!("{}, {} bases to win{pay_off}", result.mode, result.goal);
+    out.line(format!("{BOLD}{}{BOLD:#}  {DIM}{about}{DIM:#}", result.name))?;
+    for side in &result.sides {
+        let name = if side.side == Dbg::name(Seat::First) { "Empire" } else { "Rebel" };
+        out.line("")?;
+        out.line(format!(
+            "{BOLD}{} as {name}{BOLD:#} against nobody, {} games, seed {}",
+            result.agent,
+            number(side.games),
+            result.seed
+        ))?;
+        match &side.turns {
+            Some(turns) => out.line(format!(
+                "won in {:.1} turns ({:.1}-{:.1}), median {}, {} to {}",
+                turns.mean.mean, turns.mean.low, turns.mean.high, turns.median, turns.shortest, turns.longest
+            ))?,
+            None => out.line("no game was won")?,
+        }
+        if side.unfinished > 0 {
+            out.line(format!("{} games were not won", number(side.unfinished)))?;
+        }
+        let share = |games: u64| games as f64 / side.games as f64;
+        let bar = |label: String, games: u64| {
+            (label, games as f64, format!("{:>7}  {:>7}", number(games), percent(share(games))))
+        };
+        // The slowest of a hundred games would stretch the chart.
+        let mut left: u64 = side.won_in.iter().map(|won| won.games).sum();
+        let mut wins: Vec<&WonIn> = Vec::new();
+        for won in &side.won_in {
+            if share(left) < 0.01 {
+                break;
+            }
+            left -= won.games;
+            wins.push(won);
+        }
+        let wide = step(wins.len() as u64, SHOWN) as usize;
+        let mut bars: Vec<_> = wins
+            .chunks(wide)
+            .map(|turns| {
+                let games = turns.iter().map(|won| won.games).sum();
+                let (first, last) = (turns[0].turn, turns[0].turn + wide as u64 - 1);
+                bar(if wide == 1 { first.to_string() } else { format!("{first}-{last}") }, games)
+            })
+            .collect();
+        if left > 0 {
+            bars.push(bar("later".to_owned(), left));
+        }
+        chart(out, "games won in turn", bars)?;
+        // The last turns are those of few games.
+        let often: Vec<&TurnResult> = side.by_turn.iter().filter(|row| share(row.games) >= 0.05).collect();
+        let step = step(often.len() as u64, SHOWN);
+        let often = || often.iter().filter(|row| row.turn == 1 || row.turn.is_multiple_of(step));
+        for (title, mean) in [
+            ("resources gained in turn", (|row| row.resources) as fn(&TurnResult) -> Mean),
+            ("attack dealt in turn", |row| row.attack),
+        ] {
+            let bar = |row: &&TurnResult| (row.turn.to_string(), mean(row).mean, format!("{:>13}", spread(&mean(row))));
+            chart(out, title, often().map(bar).collect())?;
+        }
+    }
+    out.line("")?;
+    out.line(format!("repeat: {}", result.repeat))?;
+    Ok(())
+}
+
+fn chart(out: &mut Output, title: &str, bars: Vec<(String, f64, String)>) -> Result<(), Failure> {
+    if !bars.is_empty() {
+        out.line("")?;
+        out.line(format!("{BOLD}{title}{BOLD:#}"))?;
+        out.bars(&bars)?;
+    }
+    Ok(())
+}
+
+/// Tells one game.
+fn log(out: &mut Output, pond: &Pond, stop: &AtomicBool) -> Result<Answer, Failure> {
+    let mut teller = Teller { before: None, lines: Vec::new() };
+    let end = pond.game(0, stop, &mut teller);
+    let room = out.width().clamp(40, 100) - 2;
+    for line in &teller.lines {
+        let indent = line.len() - line.trim_start().len();
+        for (at, part) in wrap(line.trim_start(), room - indent).iter().enumerate() {
+            let indent = if at == 0 { indent } else { indent + 2 };
+            out.line(format!("{}{part}", " ".repeat(indent)))?;
+        }
+    }
+    Ok(if end.is_some() { Answer::Yes } else { Answer::Interrupted })
+}
+
+struct Teller {
+    before: Option<Dbg>,
+    lines: Vec<String>,
+}
+
+impl Watch for Teller {
+    fn begins(&mut self, game: &mut Dbg) {
+        game.tell();
+        if game.turns() > 0 {
+            self.lines.push(story::heading(game));
+        }
+        self.before = Some(*game);
+    }
+
+    fn chosen(&mut self, _: Seat, choice: Choice, after: &Dbg) {
+        if let Some(before) = &self.before {
+            self.lines.extend(story::tell(before, choice, after, None));
+        }
+        self.before = Some(*after);
+    }
+}

@@ -1,0 +1,137 @@
+//! The set-up argument of commands that play: a file, a boxed set-up, or nothing for the box.
+
+use clap::Args;
+
+use super::check::{in_full, tell_notes};
+use super::decks::{ByFormat, HowToRead};
+use super::output::Output;
+use super::{Failure, complete};
+use crate::cards::Game;
+use crate::dbg::{Mode, Setup, from_deck};
+use crate::deck::Section;
+use crate::diagnostic::did_you_mean;
+use crate::legality::judge;
+
+/// The box as it is.
+const BOX: &str = "starter:dbg";
+
+/// What the players agree on.
+#[derive(Debug, Args)]
+pub struct Agreement {
+    /// The bases played with: beginner, full-galaxy or secret-bases; what the set-up says, if left out
+    #[arg(long, value_name = "MODE", value_parser = mode, add = complete::words(Mode::ALL.map(Mode::name)))]
+    pub mode: Option<Mode>,
+
+    /// Bases to win, 2 to 5; what the set-up or the mode says, if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=5))]
+    pub goal: Option<u8>,
+
+    /// Neutral cards of the galaxy row may be paid off
+    #[arg(long)]
+    pub pay_off: bool,
+
+    #[command(flatten)]
+    pub how: HowToRead,
+}
+
+fn mode(text: &str) -> Result<Mode, String> {
+    Mode::named(&text.to_ascii_lowercase()).ok_or_else(|| {
+        let names = Mode::ALL.map(Mode::name);
+        let guess = did_you_mean(text, names.into_iter()).map(|guess| format!("; {guess}")).unwrap_or_default();
+        format!("there are {}{guess}", names.join(", "))
+    })
+}
+
+/// A set-up that can be played.
+#[derive(Debug)]
+pub struct Agreed {
+    pub setup: Setup,
+    /// The name of the set-up.
+    pub name: String,
+}
+
+impl Agreement {
+    /// The game to play; nothing if the set-up may not be played, which is told as `check` tells it.
+    pub fn agree(&self, deck: Option<&str>, out: &mut Output) -> Result<Option<Agreed>, Failure> {
+        let name = deck.unwrap_or(BOX);
+        let mut reading = self.how.read(name)?;
+        if reading.deck.game != Game::Dbg {
+            return Err(Failure::Plain(format!(
+                "{name} is a deck of the {}: the engine does not play this game yet, only the {}",
+                reading.deck.game,
+                Game::Dbg
+            )));
+        }
+        let formats = ByFormat { format: self.mode.map(|mode| mode.name().to_owned()), formats: Vec::new() };
+        let rulebook = formats.rulebook()?;
+        let said = from_deck::mode(&reading.deck);
+        let mut format = formats.choose(&mut reading, &rulebook)?;
+        let mut verdict = judge(&reading, format, &rulebook);
+        // A set-up that names no mode is of the mode it can be played in.
+        if self.mode.is_none()
+            && reading.deck.format.is_empty()
+            && let Some(playable) = verdict.legal_in.first()
+        {
+            format = playable;
+            verdict = judge(&reading, format, &rulebook);
+        }
+        // Another mode than the set-up is for has bases of its own.
+        if !verdict.is_legal() && self.mode.is_some_and(|mode| said.is_some_and(|said| said != mode)) {
+            let mut bare = reading.clone();
+            bare.deck.entries.retain(|entry| !matches!(entry.section, Section::EmpireBases | Section::RebelBases));
+            let anew = judge(&bare, format, &rulebook);
+            if anew.is_legal() {
+                if deck.is_some() {
+                    let said = &reading.deck.format;
+                    out.note("note", &format!("{name}: its base decks are for {said}; {} has its own", format.id));
+                }
+                (reading, verdict) = (bare, anew);
+            }
+        }
+        tell_notes(out, name, &reading);
+        if !verdict.is_legal() {
+            in_full(out, name, &reading, &verdict)?;
+            return Ok(None);
+        }
+        let Some(mode) = Mode::named(&format.id) else {
+            return Err(Failure::Plain(format!("{name}: the engine does not know the mode `{}`", format.id)));
+        };
+        if said.is_some_and(|said| said != mode) {
+            // The goal goes with the mode it was said for.
+            reading.deck.goal = None;
+        }
+        let mut setup = from_deck::setup(&reading.deck, mode);
+        setup.goal = self.goal.unwrap_or(setup.goal);
+        setup.pay_off = self.pay_off;
+        Ok(Some(Agreed { setup, name: reading.deck.name }))
+    }
+
+    /// These options as they are written on the command line.
+    pub fn words(&self, words: &mut Vec<String>) {
+        if let Some(mode) = self.mode {
+            words.extend(["--mode".to_owned(), mode.name().to_owned()]);
+        }
+        if let Some(goal) = self.goal {
+            words.extend(["--goal".to_owned(), goal.to_string()]);
+        }
+        if self.pay_off {
+            words.push("--pay-off".to_owned());
+        }
+        if let Some(game) = self.how.game.game {
+            words.extend(["-g".to_owned(), game.code().to_owned()]);
+        }
+        if let Some(file_type) = self.how.from {
+            words.extend(["--from".to_owned(), file_type.word().to_owned()]);
+        }
+    }
+}
+
+/// A word as a shell takes it for one.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:,%+=@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}

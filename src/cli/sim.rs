@@ -1,0 +1,464 @@
+//! `datacron sim`: many games between agents, with intervals.
+
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::{Args, Subcommand, ValueEnum};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+use super::db::write_whole;
+use super::output::{BOLD, Output};
+use super::setups::{Agreed, Agreement, quoted};
+use super::sim_text;
+use super::{Answer, Failure, complete};
+use crate::agents::Brain;
+use crate::dbg::from_deck;
+use crate::diagnostic::thousands as number;
+use crate::engine::Seat;
+use crate::sim::report::{Report, Run, report};
+use crate::sim::shard::{self, Part, Shard};
+use crate::sim::{Done, How, Plan, Tally, Which};
+
+/// Games that are played unless a number is given.
+const GAMES: u64 = 1_000;
+/// Games that are played at most until the interval is narrow enough.
+const GAMES_UNTIL: u64 = 1_000_000;
+const MOST_GAMES: u64 = 1_000_000_000;
+pub const MOST_THREADS: i64 = 1024;
+
+/// Bot against bot: win rates, game length and cards, with 95 % intervals
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    before_long_help = "Examples:
+  datacron sim                                       the box, greedy against greedy
+  datacron sim my-set-up.toml --agents greedy,mcts:200 -n 500 --seed 7
+  datacron sim --agents mcts:200,greedy --compare mcts:50,greedy
+                                                     is more thinking worth it?
+  datacron sim --cards --until 1%                    until the win rate is sure to 1 %
+  datacron sim --keep lost lost-games/ -n 200        replays of what the first agent lost
+  datacron sim -n 1000000 --shard 3/16 -o part-3.json
+  datacron sim merge part-*.json                     what one run would have printed
+
+Agents: random, greedy (takes what looks best), mcts:N (plays N games in its head before each
+choice), idle. They change seats after every game, so that neither has the first turn more often.
+
+The same command gives the same numbers, on any machine and any number of threads."
+)]
+pub struct Sim {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// A set-up file, - for standard input, starter:dbg for the box, which is also played if left out
+    #[arg(value_name = "SET-UP", add = complete::decks())]
+    deck: Option<String>,
+
+    /// The deck of the second player, in games where players bring decks
+    #[arg(value_name = "DECK", hide = true)]
+    other: Option<String>,
+
+    /// Who plays: one agent, or two with a comma between: random, greedy, mcts:N, idle
+    #[arg(long, value_name = "A,B", default_value = "greedy,greedy", value_parser = pair)]
+    agents: Pair,
+
+    /// How many games; 1000 if left out
+    #[arg(short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    n: Option<u64>,
+
+    /// The same seed, the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Threads; as many as there are cores, if left out
+    #[arg(short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
+    j: Option<u16>,
+
+    #[command(flatten)]
+    agreement: Agreement,
+
+    /// The first agent is always the Empire
+    #[arg(long)]
+    no_swap: bool,
+
+    /// Win rates by card bought, played and exiled
+    #[arg(long)]
+    cards: bool,
+
+    /// Play the same games with other agents, and say whether the difference is real
+    #[arg(long, value_name = "A,B", value_parser = pair)]
+    compare: Option<Pair>,
+
+    /// Stop when the interval of the first agent's win rate is that narrow, such as 1% (to either side)
+    #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with = "shard")]
+    until: Option<f64>,
+
+    /// Write replays into a folder: of games the first agent won or lost, or all
+    #[arg(long, num_args = 2, value_names = ["won|lost|all", "DIR"])]
+    keep: Vec<String>,
+
+    /// Play one of several parts of a run, such as 3/16, and print it as JSON for `sim merge`
+    #[arg(long, value_name = "PART", conflicts_with_all = ["json", "csv"])]
+    shard: Option<Part>,
+
+    /// Where the part is written; standard output if left out
+    #[arg(short, value_name = "FILE", requires = "shard")]
+    output: Option<PathBuf>,
+
+    /// How many decisions a second are played: random agents, on one core and on all
+    #[arg(long, conflicts_with_all = ["json", "csv", "shard", "compare", "until", "keep", "cards"])]
+    bench: bool,
+
+    #[command(flatten)]
+    form: Form,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Merge(Merge),
+}
+
+/// Put the parts of a run together: exactly what one run would have printed
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// Files that `sim --shard` has written, all parts of one run
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    form: Form,
+}
+
+/// How the report is printed.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Form {
+    /// Print JSON (schemas/sim.json)
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// Print CSV: one number with its interval a line
+    #[arg(long)]
+    csv: bool,
+}
+
+/// Two agents.
+#[derive(Debug, Clone, Copy)]
+struct Pair([Brain; 2]);
+
+impl Pair {
+    fn names(&self) -> [String; 2] {
+        self.0.map(|brain| brain.to_string())
+    }
+
+    /// As it is written on the command line.
+    fn word(&self) -> String {
+        self.names().join(",")
+    }
+}
+
+fn pair(text: &str) -> Result<Pair, String> {
+    let brains: Vec<Brain> = text.split(',').map(|name| name.trim().parse()).collect::<Result<_, String>>()?;
+    match brains.as_slice() {
+        [one] => Ok(Pair([*one; 2])),
+        [one, other] => Ok(Pair([*one, *other])),
+        _ => Err("two agents play: `greedy,random`".to_owned()),
+    }
+}
+
+/// `1%`, `0.5 %` or `1`.
+fn percent(text: &str) -> Result<f64, String> {
+    match text.trim().trim_end_matches('%').trim_end().parse::<f64>() {
+        Ok(number) if (0.01..=50.0).contains(&number) => Ok(number),
+        _ => Err("a percentage from 0.01% to 50%, such as `1%`, to either side of the win rate".to_owned()),
+    }
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Kept {
+    Won,
+    Lost,
+    All,
+}
+
+impl Sim {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        if let Some(Command::Merge(merge)) = self.command {
+            return merge.run(out);
+        }
+        let keep = self.kept()?;
+        let Some(agreed) = self.agreement.agree(self.deck.as_deref(), out)? else { return Ok(Answer::No) };
+        if let Some(other) = &self.other {
+            return Err(Failure::Plain(format!(
+                "one set-up is for both players of the Deckbuilding Game: leave `{other}` out"
+            )));
+        }
+        let threads = threads(self.j);
+        if self.bench {
+            return self.bench(&agreed, threads, out);
+        }
+        let (plan, run) = (self.plan(&agreed), self.described(&agreed));
+        let games = match self.shard {
+            Some(part) if u64::from(part.of) > run.games => {
+                return Err(Failure::Plain(format!(
+                    "{} games cannot be cut into {} parts",
+                    number(run.games),
+                    number(u64::from(part.of))
+                )));
+            }
+            Some(part) => part.games(run.games),
+            None => 0..run.games,
+        };
+        if let Some((_, folder)) = &keep {
+            std::fs::create_dir_all(folder).map_err(|problem| cannot_keep(folder, &problem))?;
+        }
+        let keeper = |game: u64, text: &str| {
+            let folder = keep.as_ref().map(|(_, folder)| folder.as_path()).unwrap_or(Path::new("."));
+            let file = folder.join(format!("game-{game:06}.game"));
+            std::fs::write(&file, text).map_err(|problem| cannot_keep(&file, &problem).to_string())
+        };
+        let stop = interrupts();
+        let mut progress = Progress::new(games.end - games.start);
+        let how = How {
+            threads,
+            stop,
+            keep: keep.as_ref().map(|(which, _)| (*which, &keeper as _)),
+            progress: &mut |games| progress.at(games),
+        };
+        let done = plan.run(games.clone(), how);
+        progress.end();
+        let Done { tally, narrow } = done.map_err(Failure::Plain)?;
+        let interrupted = tally.games < games.end - games.start && !narrow;
+        if let Some(part) = self.shard {
+            if interrupted {
+                out.note("error", "interrupted: a part that is not whole is of no use");
+                return Ok(Answer::Interrupted);
+            }
+            let shard = Shard { schema: shard::SCHEMA.to_owned(), part, run, tally };
+            return self.give_shard(&shard, out);
+        }
+        if tally.games == 0 {
+            out.note("note", "interrupted before the first games ended");
+            return Ok(Answer::Interrupted);
+        }
+        show(out, &report(&run, &tally, interrupted), self.form)?;
+        if let Some(until) = self.until.filter(|_| !narrow && !interrupted) {
+            out.finish()?;
+            out.note("note", &format!("{} games were not enough to know it to {until} %", number(run.games)));
+        }
+        if interrupted {
+            out.finish()?;
+            out.note("note", &format!("interrupted after {} of {} games", number(tally.games), number(run.games)));
+            return Ok(Answer::Interrupted);
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn plan(&self, agreed: &Agreed) -> Plan {
+        Plan {
+            setup: agreed.setup.clone(),
+            agents: self.agents.0,
+            swap: !self.no_swap,
+            seed: self.seed,
+            cards: self.cards,
+            compare: self.compare.map(|pair| pair.0),
+            until: self.until.map(|percent| percent / 100.0),
+        }
+    }
+
+    fn described(&self, agreed: &Agreed) -> Run {
+        let setup = &agreed.setup;
+        let bases = Seat::BOTH
+            .map(|seat| from_deck::base_ids(setup, seat).map(|ids| ids.into_iter().map(str::to_owned).collect()));
+        let mut words = vec!["datacron".to_owned(), "sim".to_owned()];
+        words.extend(self.deck.clone());
+        self.agreement.words(&mut words);
+        words.extend(["--agents".to_owned(), self.agents.word()]);
+        words.extend(["--seed".to_owned(), self.seed.to_string()]);
+        words.extend(self.no_swap.then(|| "--no-swap".to_owned()));
+        words.extend(self.cards.then(|| "--cards".to_owned()));
+        if let Some(compare) = &self.compare {
+            words.extend(["--compare".to_owned(), compare.word()]);
+        }
+        Run {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            name: agreed.name.clone(),
+            mode: setup.mode.name().to_owned(),
+            goal: setup.goal,
+            pay_off: setup.pay_off,
+            bases,
+            games: self.n.unwrap_or(if self.until.is_some() { GAMES_UNTIL } else { GAMES }),
+            seed: self.seed,
+            agents: self.agents.names(),
+            swap: !self.no_swap,
+            cards: self.cards,
+            compare: self.compare.map(|pair| pair.names()),
+            until: self.until,
+            command: words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// Which replays are kept, and where.
+    fn kept(&self) -> Result<Option<(Which, PathBuf)>, Failure> {
+        let [which, folder] = self.keep.as_slice() else { return Ok(None) };
+        let which = match Kept::from_str(which, true) {
+            Ok(Kept::Won) => Which::Won,
+            Ok(Kept::Lost) => Which::Lost,
+            Ok(Kept::All) => Which::All,
+            Err(_) => {
+                return Err(Failure::Plain(format!("--keep won, lost or all, then a folder: not `{which}`")));
+            }
+        };
+        Ok(Some((which, PathBuf::from(folder))))
+    }
+
+    fn give_shard(&self, shard: &Shard, out: &mut Output) -> Result<Answer, Failure> {
+        let Some(file) = &self.output else {
+            out.json(shard)?;
+            return Ok(Answer::Yes);
+        };
+        let mut text = serde_json::to_string(shard)?;
+        text.push('\n');
+        write_whole(file, text.as_bytes())
+            .map_err(|problem| Failure::Plain(format!("cannot write {}: {problem}", file.display())))?;
+        out.remark(&format!(
+            "{} written: part {} of {}, {} games",
+            file.display(),
+            shard.part.part,
+            shard.part.of,
+            number(shard.tally.games)
+        ));
+        Ok(Answer::Yes)
+    }
+
+    /// Decisions a second of random agents: the only thing that prints a time.
+    fn bench(&self, agreed: &Agreed, threads: usize, out: &mut Output) -> Result<Answer, Failure> {
+        let plan = Plan { agents: [Brain::Random; 2], ..self.plan(agreed) };
+        let games = self.n.unwrap_or(GAMES);
+        let stop = interrupts();
+        out.line(format!(
+            "{BOLD}{:<6}{:>8}{:>15}{:>12}{:>14}{BOLD:#}",
+            "game", "threads", "decisions/s", "games/s", "decisions"
+        ))?;
+        for threads in [1, threads].into_iter().take(threads.min(2)) {
+            // Everybody works as long as with one thread.
+            let games = games * threads as u64;
+            let begun = Instant::now();
+            let how = How { threads, stop, keep: None, progress: &mut |_| {} };
+            let Tally { decisions, games, .. } = plan.run(0..games, how).map_err(Failure::Plain)?.tally;
+            if stop.load(Ordering::Relaxed) {
+                return Ok(Answer::Interrupted);
+            }
+            let seconds = begun.elapsed().as_secs_f64().max(1e-9);
+            let rate = |count: u64| number((count as f64 / seconds).round() as u64);
+            out.line(format!(
+                "{:<6}{threads:>8}{:>15}{:>12}{:>14}",
+                "dbg",
+                rate(decisions),
+                rate(games),
+                number(decisions)
+            ))?;
+            out.finish()?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+impl Merge {
+    fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let mut shards = Vec::new();
+        for file in &self.files {
+            let name = file.display().to_string();
+            let text = std::fs::read_to_string(file).map_err(|problem| match problem.kind() {
+                std::io::ErrorKind::NotFound => Failure::Plain(format!("cannot read {name}: there is no such file")),
+                _ => Failure::Plain(format!("cannot read {name}: {problem}")),
+            })?;
+            let shard = shard::read(&text).map_err(|problem| Failure::Plain(format!("{name}: {problem}")))?;
+            shards.push((name, shard));
+        }
+        let (run, tally) = shard::merge(&shards).map_err(Failure::Plain)?;
+        show(out, &report(&run, &tally, false), self.form)?;
+        Ok(Answer::Yes)
+    }
+}
+
+fn show(out: &mut Output, report: &Report, form: Form) -> Result<(), Failure> {
+    if form.json {
+        out.json(report)
+    } else if form.csv {
+        let (header, lines) = sim_text::csv(report);
+        out.csv(&header, &lines)
+    } else {
+        sim_text::show(out, report)
+    }
+}
+
+fn cannot_keep(path: &Path, problem: &std::io::Error) -> Failure {
+    Failure::Plain(format!("cannot keep replays in {}: {problem}", path.display()))
+}
+
+/// As many threads as asked for, or as there are cores.
+pub fn threads(asked: Option<u16>) -> usize {
+    match asked {
+        Some(threads) => usize::from(threads),
+        None => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+    }
+}
+
+/// Set by Ctrl-C; a second one ends the program at once.
+pub fn interrupts() -> &'static AtomicBool {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    // Without a handler Ctrl-C ends the program as usual.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    &STOP
+}
+
+/// A bar on a terminal, for those who wait longer than half a second.
+pub struct Progress {
+    games: u64,
+    begun: Instant,
+    bar: Option<ProgressBar>,
+    shown: bool,
+}
+
+impl Progress {
+    const PATIENCE: Duration = Duration::from_millis(500);
+
+    pub fn new(games: u64) -> Progress {
+        Progress { games, begun: Instant::now(), bar: None, shown: std::io::stderr().is_terminal() }
+    }
+
+    pub fn at(&mut self, games: u64) {
+        if !self.shown {
+            return;
+        }
+        if self.bar.is_none() && self.begun.elapsed() > Progress::PATIENCE {
+            let bar = ProgressBar::new(self.games).with_elapsed(self.begun.elapsed());
+            let template = "{bar:24} {human_pos} of {human_len} games, {rate} a second, {eta} left";
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                    let rate = state.per_sec();
+                    // What does not fit the bar is no reason to stop.
+                    let _ =
+                        if rate < 10.0 { write!(text, "{rate:.1}") } else { write!(text, "{}", number(rate as u64)) };
+                };
+                bar.set_style(style.with_key("rate", rate).progress_chars("##."));
+            }
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(games);
+        }
+    }
+
+    pub fn end(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

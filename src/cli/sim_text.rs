@@ -1,0 +1,243 @@
+//! The report of `datacron sim` for people, and as CSV.
+
+use super::Failure;
+use super::output::{BAD, BOLD, DIM, GOOD, Output};
+use crate::diagnostic::thousands as number;
+use crate::sim::report::{Advantage, AgentReport, CardReport, CompareReport, Report};
+use crate::sim::stats::{Mean, Rate};
+
+/// `54.2 %`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// `48.8-59.5`.
+fn interval(rate: &Rate) -> String {
+    format!("{:.1}-{:.1}", rate.low * 100.0, rate.high * 100.0)
+}
+
+/// `0.25  0.22-0.28`.
+pub fn spread(mean: &Mean) -> String {
+    let [mean, between] = cells(mean);
+    format!("{mean} {between:>11}")
+}
+
+pub fn show(out: &mut Output, report: &Report) -> Result<(), Failure> {
+    let [first, second] = [&report.agents[0].agent, &report.agents[1].agent];
+    let pay_off = if report.pay_off { ", pay-off" } else { "" };
+    out.line(format!(
+        "{BOLD}{}{BOLD:#}  {DIM}{}, {} bases to win{pay_off}{DIM:#}",
+        report.name, report.mode, report.goal
+    ))?;
+    out.line(format!("{first} against {second}, {} games, seed {}", number(report.games), report.seed))?;
+    out.line("")?;
+    out.line(format!("{BOLD}{:<22}{:>11}{:>11}{:>10}{:>14}{BOLD:#}", "agent", "games", "wins", "win rate", "95 %"))?;
+    if first == second {
+        // Who of two alike won says nothing; where they sat does.
+        let sums = [("Empire", &report.first_player), ("Rebel", &rebels(report))];
+        for (seat, rate) in sums {
+            out.line(line(&format!("{first} as {seat}"), rate))?;
+        }
+    } else {
+        for agent in &report.agents {
+            show_agent(out, agent)?;
+        }
+    }
+    out.line("")?;
+    out.line(line("first player (Empire)", &report.first_player))?;
+    out.line(match report.advantage {
+        Advantage::FirstPlayer => "  the first player has it easier",
+        Advantage::SecondPlayer => "  the second player has it easier",
+        Advantage::NotSeen => "  no advantage seen",
+        Advantage::Unknown => "  different agents that do not change seats say nothing about the seats",
+    })?;
+    if report.unfinished > 0 {
+        out.line(format!("{:<22}{:>11}  games that nobody won", "unfinished", number(report.unfinished)))?;
+    }
+    match &report.turns {
+        Some(turns) => out.line(format!(
+            "{:<22}{:>11.1}  {:.1}-{:.1}, median {}, {} to {}",
+            "turns of both players",
+            turns.mean.mean,
+            turns.mean.low,
+            turns.mean.high,
+            turns.median,
+            turns.shortest,
+            turns.longest
+        ))?,
+        None => out.line("no game was finished")?,
+    }
+    show_bases(out, report)?;
+    if let Some(cards) = &report.cards {
+        show_cards(out, cards)?;
+    }
+    if let Some(compare) = &report.compare {
+        show_compare(out, report, compare)?;
+    }
+    out.line("")?;
+    out.line(format!("repeat: {}", report.repeat))?;
+    Ok(())
+}
+
+/// How often the Rebels won.
+fn rebels(report: &Report) -> Rate {
+    let share = |agent: &AgentReport| agent.rebel.map_or((0, 0), |rate| (rate.games, rate.wins));
+    let (games, wins) = report.agents.iter().map(share).fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1));
+    crate::sim::stats::Share { games, wins }.rate()
+}
+
+fn line(what: &str, rate: &Rate) -> String {
+    format!(
+        "{what:<22}{:>11}{:>11}{:>10}{:>14}",
+        number(rate.games),
+        number(rate.wins),
+        percent(rate.rate),
+        interval(rate)
+    )
+}
+
+fn show_agent(out: &mut Output, agent: &AgentReport) -> Result<(), Failure> {
+    out.line(line(&agent.agent, &agent.all))?;
+    for (seat, rate) in [("  as Empire", agent.empire), ("  as Rebel", agent.rebel)] {
+        if let Some(rate) = rate {
+            out.line(line(seat, &rate))?;
+        }
+    }
+    Ok(())
+}
+
+/// A dozen turns at most.
+fn show_bases(out: &mut Output, report: &Report) -> Result<(), Failure> {
+    let last = report.turns.map_or(report.bases.len() as u64, |turns| turns.longest);
+    let step = step(last, 12);
+    let row = |first: &str, cells: [String; 4]| {
+        let [empire, between, rebel, and] = cells;
+        format!("{first:<22}{empire:>11}{between:>12}{rebel:>11}{and:>12}")
+    };
+    let heads = ["by Empire", "95 %", "by Rebel", "95 %"].map(str::to_owned);
+    out.line("")?;
+    out.line(format!("{BOLD}{}{BOLD:#}", row("bases destroyed", heads)))?;
+    let shown = |turn: u64| turn <= last && (turn.is_multiple_of(step) || turn == last);
+    for bases in report.bases.iter().filter(|bases| shown(bases.turn)) {
+        let [empire, between] = cells(&bases.empire);
+        let [rebel, and] = cells(&bases.rebel);
+        out.line(row(&format!("  by turn {:>4}", bases.turn), [empire, between, rebel, and]))?;
+    }
+    Ok(())
+}
+
+/// Every so many turns, so that no more than `most` are shown.
+pub fn step(turns: u64, most: u64) -> u64 {
+    [1, 2, 5, 10, 20, 50].into_iter().find(|step| turns.div_ceil(*step) <= most).unwrap_or(100)
+}
+
+/// `0.25` and `0.22-0.28`.
+fn cells(mean: &Mean) -> [String; 2] {
+    [format!("{:.2}", mean.mean), format!("{:.2}-{:.2}", mean.low, mean.high)]
+}
+
+fn show_cards(out: &mut Output, cards: &[CardReport]) -> Result<(), Failure> {
+    let cell = |rate: &Option<Rate>| match rate {
+        Some(rate) => {
+            let interval = format!("{:.0}-{:.0}", rate.low * 100.0, rate.high * 100.0);
+            format!("{} {:>5.1} {interval:>6}", number(rate.games), rate.rate * 100.0)
+        }
+        None => "-".to_owned(),
+    };
+    let mut cards: Vec<&CardReport> = cards.iter().collect();
+    let rate = |card: &CardReport| card.bought.map_or(-1.0, |rate| rate.rate);
+    cards.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
+    let rows: Vec<(&str, [String; 3])> =
+        cards.iter().map(|card| (card.title.as_str(), [&card.bought, &card.played, &card.exiled].map(cell))).collect();
+    // Only counts from 100,000 on need more room than 80 columns have.
+    let widest = rows.iter().flat_map(|(_, cells)| cells).map(String::len).max().unwrap_or(0);
+    let width = (widest + 2).max(20);
+    let row = |first: &str, cells: &[String; 3]| {
+        let [bought, played, exiled] = cells;
+        format!("{first:<20}{bought:>width$}{played:>width$}{exiled:>width$}")
+    };
+    out.line("")?;
+    let heads = ["bought it", "played it", "exiled it"].map(str::to_owned);
+    out.line(format!("{BOLD}{}{BOLD:#}", row("players who", &heads)))?;
+    let under = [(); 3].map(|()| format!("{} {:>5} {:>6}", "count", "win %", "95 %"));
+    out.line(format!("{DIM}{}{DIM:#}", row("", &under)))?;
+    for (title, cells) in &rows {
+        out.line(row(&title.chars().take(20).collect::<String>(), cells))?;
+    }
+    out.hanging("note: ", "who is ahead buys the expensive cards: winning with a card is not always winning by it")?;
+    Ok(())
+}
+
+fn show_compare(out: &mut Output, report: &Report, compare: &CompareReport) -> Result<(), Failure> {
+    let this = &report.agents[0];
+    let row =
+        |what: &str, wins: &str, rate: &str, interval: &str| format!("{what:<34}{wins:>10}{rate:>10}{interval:>16}");
+    let line = |pair: [&str; 2], rate: &Rate| {
+        row(&pair.join(" against "), &number(rate.wins), &percent(rate.rate), &interval(rate))
+    };
+    out.line("")?;
+    out.line(format!("{BOLD}{}{BOLD:#}", row("the same games by other agents", "wins", "win rate", "95 %")))?;
+    out.line(line([&this.agent, &report.agents[1].agent], &this.all))?;
+    out.line(line([&compare.agents[0], &compare.agents[1]], &compare.all))?;
+    let interval = format!("{:+.1} to {:+.1}", compare.low * 100.0, compare.high * 100.0);
+    out.line(row("difference in points", "", &format!("{:+.1}  ", compare.difference * 100.0), &interval))?;
+    out.line(match compare.real {
+        true => format!("  {GOOD}real{GOOD:#}: chance alone would hardly do that"),
+        false => format!("  {BAD}may be chance{BAD:#}: more games would tell"),
+    })?;
+    if compare.unfinished > 0 {
+        out.line(format!("{:<34}{:>10}", "unfinished by the others", number(compare.unfinished)))?;
+    }
+    Ok(())
+}
+
+/// Every number of a report with its interval.
+pub fn csv(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
+    let header = ["measure", "of", "seat", "turn", "games", "wins", "value", "low", "high"].map(str::to_owned).to_vec();
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    let mut rate = |measure: &str, of: &str, seat: &str, rate: &Rate| {
+        let counts = [rate.games.to_string(), rate.wins.to_string()];
+        let numbers = [rate.rate, rate.low, rate.high].map(|number| number.to_string());
+        let words = [measure, of, seat, ""].map(str::to_owned);
+        lines.push([&words[..], &counts, &numbers].concat());
+    };
+    for agent in &report.agents {
+        rate("win-rate", &agent.agent, "", &agent.all);
+        for (seat, of_seat) in [("empire", agent.empire), ("rebel", agent.rebel)] {
+            if let Some(of_seat) = of_seat {
+                rate("win-rate", &agent.agent, seat, &of_seat);
+            }
+        }
+    }
+    rate("first-player", "", "empire", &report.first_player);
+    for card in report.cards.iter().flatten() {
+        for (measure, of_card) in [("bought", card.bought), ("played", card.played), ("exiled", card.exiled)] {
+            if let Some(of_card) = of_card {
+                rate(measure, &card.id, "", &of_card);
+            }
+        }
+    }
+    if let Some(compare) = &report.compare {
+        rate("compared", &compare.agents.join(","), "", &compare.all);
+    }
+    let games = report.games.to_string();
+    let mut mean = |measure: &str, seat: &str, turn: &str, games: &str, mean: [f64; 3]| {
+        let numbers = mean.map(|number| number.to_string());
+        let words = [measure, "", seat, turn, games, ""].map(str::to_owned);
+        lines.push([&words[..], &numbers].concat());
+    };
+    if let Some(compare) = &report.compare {
+        mean("difference", "", "", &games, [compare.difference, compare.low, compare.high]);
+    }
+    if let Some(turns) = &report.turns {
+        let finished = (report.games - report.unfinished).to_string();
+        mean("turns", "", "", &finished, [turns.mean.mean, turns.mean.low, turns.mean.high]);
+    }
+    for row in &report.bases {
+        let turn = row.turn.to_string();
+        for (seat, bases) in [("empire", row.empire), ("rebel", row.rebel)] {
+            mean("bases-destroyed", seat, &turn, &games, [bases.mean, bases.low, bases.high]);
+        }
+    }
+    (header, lines)
+}

@@ -1,0 +1,20 @@
+//! Many games between agents, and what can be said about them with confidence.
+//!
+//! Reading order: `game` (one game), `crew` (many, on threads), [`tally`] (what they add up to), [`stats`] (how sure that
+//! is), [`run`], [`report`], [`shard`] (runs in parts), [`replay`] and [`goldfish`].
+//!
+//! Game number `i` of a run depends on the run's seed and `i` only, and everything that is counted is a whole number:
+//! so a run is the same on any number of threads, and parts of it put together are the run.
+
+mod crew;
+pub mod game;
+pub mod goldfish;
+pub mod replay;
+pub mod report;
+pub mod run;
+pub mod shard;
+pub mod stats;
+pub mod tally;
+
+pub use run::{Done, How, Plan, Which};
+pub use tally::Tally;

@@ -1,0 +1,227 @@
+//! A run in numbers: the same for a run at once and for one put together from parts.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::stats::{Mean, Rate, Share, median, moments, paired, range};
+use super::tally::Tally;
+use crate::dbg::compile;
+use crate::engine::Seat;
+
+/// A run in words: what is needed to tell it from others and to repeat it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Run {
+    /// Of the program that plays it.
+    pub version: String,
+    /// The name of the set-up.
+    pub name: String,
+    pub mode: String,
+    /// Bases to win.
+    pub goal: u8,
+    pub pay_off: bool,
+    /// Base decks that are not a matter of the mode: of the Empire and of the Rebels.
+    pub bases: [Option<Vec<String>>; 2],
+    pub games: u64,
+    pub seed: u64,
+    pub agents: [String; 2],
+    /// Whether the agents change seats.
+    pub swap: bool,
+    pub cards: bool,
+    pub compare: Option<[String; 2]>,
+    /// Where the run ends: half the width of the first agent's interval, in percent.
+    pub until: Option<f64>,
+    /// The command, without the number of games.
+    pub command: String,
+}
+
+/// What `sim --json` prints.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Report {
+    /// Always `datacron.sim/1`.
+    pub schema: &'static str,
+    /// The name of the set-up.
+    pub name: String,
+    pub mode: String,
+    /// Bases to win.
+    pub goal: u8,
+    pub pay_off: bool,
+    pub seed: u64,
+    /// Games that were played.
+    pub games: u64,
+    /// Games nobody won.
+    pub unfinished: u64,
+    /// Questions answered in all games.
+    pub decisions: u64,
+    pub agents: Vec<AgentReport>,
+    /// How often the Empire won, which has the first turn.
+    pub first_player: Rate,
+    pub advantage: Advantage,
+    /// How long games took that somebody won; absent if none was.
+    pub turns: Option<Turns>,
+    /// Bases destroyed by the end of each turn.
+    pub bases: Vec<BasesByTurn>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Vec<CardReport>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compare: Option<CompareReport>,
+    /// The command that gives this report again.
+    pub repeat: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct AgentReport {
+    pub agent: String,
+    pub all: Rate,
+    /// Absent if the agent never sat there.
+    pub empire: Option<Rate>,
+    pub rebel: Option<Rate>,
+}
+
+/// Who has it easier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Advantage {
+    FirstPlayer,
+    SecondPlayer,
+    /// What is seen may be chance.
+    NotSeen,
+    /// Different agents did not change seats: it may be theirs.
+    Unknown,
+}
+
+/// The length of games in turns of both players.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Turns {
+    #[serde(flatten)]
+    pub mean: Mean,
+    pub median: f64,
+    pub shortest: u64,
+    pub longest: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct BasesByTurn {
+    pub turn: u64,
+    /// Destroyed by the Empire.
+    pub empire: Mean,
+    /// Destroyed by the Rebels.
+    pub rebel: Mean,
+}
+
+/// How often players won who did this with the card; absent if nobody did.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct CardReport {
+    pub id: String,
+    pub title: String,
+    pub bought: Option<Rate>,
+    pub played: Option<Rate>,
+    pub exiled: Option<Rate>,
+}
+
+/// The same games by another pair of agents: the first of each pair.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct CompareReport {
+    pub agents: [String; 2],
+    /// The first agent of the other pair.
+    pub all: Rate,
+    pub unfinished: u64,
+    /// Games that only the first agent of the other pair won.
+    pub gained: u64,
+    /// Games that only the first agent of this pair won.
+    pub lost: u64,
+    /// Its win rate less that of this pair's first agent, with the 95 % interval of paired games.
+    pub difference: f64,
+    pub low: f64,
+    pub high: f64,
+    /// Whether chance is an unlikely reason: the interval does not hold 0.
+    pub real: bool,
+}
+
+/// `interrupted`: the run was ended from outside, and a shorter one would be the same.
+pub fn report(run: &Run, tally: &Tally, interrupted: bool) -> Report {
+    let rate = |share: Share| (share.games > 0).then(|| share.rate());
+    let agent = |(at, name): (usize, &String)| AgentReport {
+        agent: name.clone(),
+        all: tally.agent(at).rate(),
+        empire: rate(tally.seats[at][0]),
+        rebel: rate(tally.seats[at][1]),
+    };
+    let finished = Share { games: tally.games - tally.unfinished, wins: tally.seat(Seat::First).wins }.rate();
+    let advantage = match finished {
+        _ if !run.swap && run.agents[0] != run.agents[1] => Advantage::Unknown,
+        Rate { games: 0, .. } => Advantage::NotSeen,
+        Rate { low, .. } if low > 0.5 => Advantage::FirstPlayer,
+        Rate { high, .. } if high < 0.5 => Advantage::SecondPlayer,
+        _ => Advantage::NotSeen,
+    };
+    let turns = range(&tally.lengths).map(|(shortest, longest)| Turns {
+        mean: moments(&tally.lengths).mean(),
+        median: median(&tally.lengths),
+        shortest: shortest as u64,
+        longest: longest as u64,
+    });
+    let bases = tally.bases(Seat::First).into_iter().zip(tally.bases(Seat::Second)).enumerate();
+    let bases = bases.skip(1).map(|(turn, (empire, rebel))| BasesByTurn {
+        turn: turn as u64,
+        empire: empire.mean(),
+        rebel: rebel.mean(),
+    });
+    let cards = run.cards.then(|| {
+        let all = compile::built_in().all.iter().zip(&tally.cards);
+        let told = all.map(|(card, tally)| CardReport {
+            id: card.id.clone(),
+            title: card.title.clone(),
+            bought: rate(tally.bought),
+            played: rate(tally.played),
+            exiled: rate(tally.exiled),
+        });
+        told.filter(|card| card.bought.is_some() || card.played.is_some() || card.exiled.is_some()).collect()
+    });
+    let compare = run.compare.as_ref().zip(tally.compared).map(|(agents, compared)| {
+        let (difference, low, high) = paired(compared.gained, compared.lost, tally.games);
+        CompareReport {
+            agents: agents.clone(),
+            all: Share { games: tally.games, wins: compared.wins }.rate(),
+            unfinished: compared.unfinished,
+            gained: compared.gained,
+            lost: compared.lost,
+            difference,
+            low,
+            high,
+            real: low > 0.0 || high < 0.0,
+        }
+    });
+    Report {
+        schema: "datacron.sim/1",
+        name: run.name.clone(),
+        mode: run.mode.clone(),
+        goal: run.goal,
+        pay_off: run.pay_off,
+        seed: run.seed,
+        games: tally.games,
+        unfinished: tally.unfinished,
+        decisions: tally.decisions,
+        agents: run.agents.iter().enumerate().map(agent).collect(),
+        first_player: tally.seat(Seat::First).rate(),
+        advantage,
+        turns,
+        bases: bases.collect(),
+        cards,
+        compare,
+        repeat: run.repeat(tally.games, interrupted),
+    }
+}
+
+impl Run {
+    /// The command that plays this run again, or as much of it as was played.
+    pub fn repeat(&self, played: u64, interrupted: bool) -> String {
+        match self.until {
+            _ if interrupted => format!("{} -n {played}", self.command),
+            Some(until) => format!("{} -n {} --until {}%", self.command, self.games, until),
+            None => format!("{} -n {}", self.command, self.games),
+        }
+    }
+}

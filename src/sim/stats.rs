@@ -1,0 +1,211 @@
+//! How sure a number is: intervals that hold the truth in 95 of 100 runs.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A normal variable is within so many standard deviations 95 times in 100.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// So many of so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Share {
+    pub games: u64,
+    pub wins: u64,
+}
+
+impl Share {
+    pub fn count(&mut self, won: bool) {
+        self.games += 1;
+        self.wins += u64::from(won);
+    }
+
+    pub fn add(&mut self, other: Share) {
+        self.games += other.games;
+        self.wins += other.wins;
+    }
+
+    pub fn and(mut self, other: Share) -> Share {
+        self.add(other);
+        self
+    }
+
+    pub fn rate(self) -> Rate {
+        let (low, high) = wilson(self.wins, self.games);
+        let rate = if self.games > 0 { self.wins as f64 / self.games as f64 } else { 0.0 };
+        Rate { games: self.games, wins: self.wins, rate, low, high }
+    }
+}
+
+/// A share with its 95 % interval.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Rate {
+    pub games: u64,
+    pub wins: u64,
+    pub rate: f64,
+    /// The 95 % interval.
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Rate {
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// The 95 % interval of a share by Wilson's score: sensible for few games and for shares near 0 and 1, too.
+pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
+    if games == 0 {
+        return (0.0, 1.0);
+    }
+    let (n, share) = (games as f64, wins as f64 / games as f64);
+    let centre = share + Z * Z / (2.0 * n);
+    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    // At the ends the interval ends there, but for rounding.
+    let low = if wins == 0 { 0.0 } else { (centre - spread) / scale };
+    let high = if wins == games { 1.0 } else { (centre + spread) / scale };
+    (low, high)
+}
+
+/// Numbers added up so that their mean and how far they spread can be told; whole numbers, so in any order the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Moments {
+    pub count: u64,
+    pub sum: u64,
+    pub squares: u64,
+}
+
+impl Moments {
+    pub fn count(&mut self, value: u64) {
+        self.count_times(value, 1);
+    }
+
+    pub fn count_times(&mut self, value: u64, times: u64) {
+        self.count += times;
+        self.sum += value * times;
+        self.squares += value * value * times;
+    }
+
+    pub fn add(&mut self, other: &Moments) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    pub fn mean(&self) -> Mean {
+        if self.count == 0 {
+            return Mean { mean: 0.0, low: 0.0, high: 0.0 };
+        }
+        let n = self.count as f64;
+        let mean = self.sum as f64 / n;
+        // Whole numbers until the last step: no difference of nearly equal numbers loses its digits.
+        let spread = (u128::from(self.squares) * u128::from(self.count))
+            .saturating_sub(u128::from(self.sum) * u128::from(self.sum)) as f64;
+        let variance = if self.count > 1 { spread / n / (n - 1.0) } else { 0.0 };
+        let half = Z * (variance / n).sqrt();
+        // No mean of such numbers is below 0.
+        Mean { mean, low: (mean - half).max(0.0), high: mean + half }
+    }
+}
+
+/// A mean with its 95 % interval.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Mean {
+    pub mean: f64,
+    /// The 95 % interval.
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Mean {
+    pub fn half_width(&self) -> f64 {
+        self.high - self.mean
+    }
+}
+
+/// How often each number came: `counts[n]` times the number `n`.
+pub fn moments(counts: &[u64]) -> Moments {
+    let mut moments = Moments::default();
+    for (value, &times) in counts.iter().enumerate() {
+        moments.count_times(value as u64, times);
+    }
+    moments
+}
+
+/// The number in the middle; between two, halfway.
+pub fn median(counts: &[u64]) -> f64 {
+    let total: u64 = counts.iter().sum();
+    let at = |place: u64| {
+        let mut seen = 0;
+        let found = counts.iter().position(|&times| {
+            seen += times;
+            seen > place
+        });
+        found.unwrap_or(0) as f64
+    };
+    if total == 0 { 0.0 } else { (at((total - 1) / 2) + at(total / 2)) / 2.0 }
+}
+
+/// The least and the greatest number that came.
+pub fn range(counts: &[u64]) -> Option<(usize, usize)> {
+    let least = counts.iter().position(|&times| times > 0)?;
+    let most = counts.iter().rposition(|&times| times > 0)?;
+    Some((least, most))
+}
+
+/// The difference of two shares of the same games, with its 95 % interval: `gained` games were won only the other way,
+/// `lost` only this way. Agresti and Min's interval, which also holds when few games differ.
+pub fn paired(gained: u64, lost: u64, games: u64) -> (f64, f64, f64) {
+    if games == 0 {
+        return (0.0, -1.0, 1.0);
+    }
+    let n = games as f64 + 2.0;
+    let (up, down) = (gained as f64 + 0.5, lost as f64 + 0.5);
+    let centre = (up - down) / n;
+    let half = Z * (up + down - (up - down) * (up - down) / n).sqrt() / n;
+    let difference = (gained as f64 - lost as f64) / games as f64;
+    (difference, (centre - half).max(-1.0), (centre + half).min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() < 5e-5
+    }
+
+    /// Values of Newcombe (1998), table I, and of the formula worked by hand.
+    #[test]
+    fn wilson_is_as_published() {
+        for (wins, games, low, high) in
+            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
+        {
+            let (l, h) = wilson(wins, games);
+            assert!(near(l, low) && near(h, high), "{wins}/{games}: {l} {h}");
+        }
+        assert_eq!(wilson(0, 0), (0.0, 1.0));
+        assert_eq!(wilson(7, 7).1, 1.0);
+    }
+
+    #[test]
+    fn means_and_medians() {
+        // 2, 3, 3, 8: mean 4, deviation 2.708.
+        let counts = [0, 0, 1, 2, 0, 0, 0, 0, 1];
+        let mean = moments(&counts).mean();
+        assert!(near(mean.mean, 4.0) && near(mean.half_width(), Z * 2.708_012_8 / 2.0), "{mean:?}");
+        assert_eq!((median(&counts), range(&counts)), (3.0, Some((2, 8))));
+        assert_eq!(median(&[0, 1, 0, 0, 1]), 2.5);
+        assert_eq!((median(&[]), range(&[0])), (0.0, None));
+    }
+
+    #[test]
+    fn a_paired_difference_has_its_sign() {
+        let (difference, low, high) = paired(30, 10, 100);
+        assert!(near(difference, 0.2) && low > 0.0 && high < 0.4);
+        let (same, low, high) = paired(0, 0, 100);
+        assert!(same == 0.0 && low < 0.0 && high > 0.0);
+    }
+}

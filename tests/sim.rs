@@ -1,0 +1,307 @@
+//! Runs of games: the same on any number of threads and in any parts, replays that replay, stories that keep secrets.
+
+use std::ops::Range;
+use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use datacron::agents::Brain;
+use datacron::dbg::{Dbg, Mode, Setup, from_deck, scenario, story};
+use datacron::engine::script::{self, Source};
+use datacron::engine::{Game, Outcome, Seat, Status};
+use datacron::random::Random;
+use datacron::sim::report::{Run, report};
+use datacron::sim::shard::{self, Part, Shard};
+use datacron::sim::{Done, How, Plan, Tally, Which};
+
+fn plan() -> Plan {
+    Plan {
+        setup: Setup::new(Mode::Beginner),
+        agents: [Brain::Random; 2],
+        swap: true,
+        seed: 7,
+        cards: true,
+        compare: Some([Brain::Random, Brain::Greedy]),
+        until: None,
+    }
+}
+
+fn described(games: u64) -> Run {
+    let pair = |one: &str, other: &str| [one.to_owned(), other.to_owned()];
+    Run {
+        version: "0".to_owned(),
+        name: "test".to_owned(),
+        mode: "beginner".to_owned(),
+        goal: 3,
+        pay_off: false,
+        bases: [None, None],
+        games,
+        seed: 7,
+        agents: pair("random", "random"),
+        swap: true,
+        cards: true,
+        compare: Some(pair("random", "greedy")),
+        until: None,
+        command: "datacron sim".to_owned(),
+    }
+}
+
+fn run(plan: &Plan, games: Range<u64>, threads: usize) -> Done {
+    let stop = AtomicBool::new(false);
+    plan.run(games, How { threads, stop: &stop, keep: None, progress: &mut |_| {} }).expect("nothing is kept")
+}
+
+fn text(run: &Run, tally: &Tally) -> String {
+    serde_json::to_string(&report(run, tally, false)).expect("it can be written")
+}
+
+#[test]
+fn threads_and_parts_change_nothing() {
+    let plan = plan();
+    let games = 73;
+    let whole = run(&plan, 0..games, 1).tally;
+    for threads in [2, 3, 8] {
+        assert_eq!(run(&plan, 0..games, threads).tally, whole, "{threads} threads");
+    }
+    let mut random = Random::seeded(1);
+    for of in [1, 2, 5, 16, 73] {
+        let part = |part: u32| {
+            let part = Part { part, of };
+            let tally = run(&plan, part.games(games), 1 + part.part as usize % 3).tally;
+            let shard = Shard { schema: shard::SCHEMA.to_owned(), part, run: described(games), tally };
+            let file = serde_json::to_string(&shard).expect("it can be written");
+            (format!("part-{}", part.part), shard::read(&file).expect("it can be read"))
+        };
+        let mut parts: Vec<(String, Shard)> = (1..=of).map(part).collect();
+        random.shuffle(&mut parts);
+        let (run, merged) = shard::merge(&parts).expect("all parts are there");
+        assert_eq!(text(&run, &merged), text(&described(games), &whole), "{of} parts");
+    }
+}
+
+#[test]
+fn parts_cover_every_game_once() {
+    for (games, of) in [(1, 1), (10, 3), (1000, 16), (1_000_000_007, 99_999)] {
+        let mut next = 0;
+        for part in 1..=of {
+            let range = Part { part, of }.games(games);
+            assert_eq!(range.start, next);
+            next = range.end;
+        }
+        assert_eq!(next, games);
+    }
+    for wrong in ["0/3", "4/3", "3", "a/b", "1/0", "-1/2", "1/2/3", "1/1000000"] {
+        assert!(wrong.parse::<Part>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn merge_refuses_what_is_no_whole() {
+    let plan = plan();
+    let shard = |part: u32, of: u32| {
+        let part = Part { part, of };
+        let tally = run(&plan, part.games(12), 1).tally;
+        Shard { schema: shard::SCHEMA.to_owned(), part, run: described(12), tally }
+    };
+    let named = |shards: &[Shard]| -> Vec<(String, Shard)> {
+        shards.iter().enumerate().map(|(at, shard)| (format!("f{at}"), shard.clone())).collect()
+    };
+    let refused = |shards: &[Shard]| shard::merge(&named(shards)).expect_err("not a whole");
+    let (one, two, three) = (shard(1, 3), shard(2, 3), shard(3, 3));
+    assert_eq!(refused(&[]), "there is nothing to merge");
+    assert_eq!(refused(&[one.clone(), three.clone()]), "part 2 of 3 is missing");
+    assert_eq!(refused(std::slice::from_ref(&two)), "parts 1, 3 of 3 are missing");
+    assert_eq!(refused(&[one.clone(), two.clone(), one.clone()]), "f0 and f2 are both part 1 of 3");
+    let mut foreign = two.clone();
+    foreign.run.seed = 8;
+    assert_eq!(refused(&[one.clone(), foreign]), "f0 and f1 are parts of different runs: seed 7 and 8");
+    let other = refused(&[one.clone(), shard(2, 4)]);
+    assert_eq!(other, "f0 is one of 3 parts and f1 one of 4: they do not fit together");
+    let mut flags = two.clone();
+    flags.run.command.push_str(" --no-swap");
+    assert!(refused(&[one.clone(), flags]).contains("different runs"));
+
+    let damage = |change: &dyn Fn(&mut Shard)| {
+        let mut shard = one.clone();
+        change(&mut shard);
+        shard::read(&serde_json::to_string(&shard).expect("it can be written")).expect_err("it is damaged")
+    };
+    assert!(damage(&|shard| shard.tally.games += 1).contains("damaged"));
+    assert!(damage(&|shard| shard.tally.seats[0][0].wins += 100).contains("damaged"));
+    assert!(damage(&|shard| shard.tally.lengths[0] = u64::MAX).contains("damaged"));
+    assert!(damage(&|shard| shard.part.part = 9).contains("damaged"));
+    assert!(damage(&|shard| shard.schema = "datacron.sim/1".to_owned()).contains("whole run"));
+    for text in ["", "[]", "{}", "{\"schema\":\"datacron.sim-shard/1\"}"] {
+        assert!(shard::read(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn until_stops_at_the_same_game_on_any_threads() {
+    let plan = Plan { cards: false, compare: None, until: Some(0.06), ..plan() };
+    let done = run(&plan, 0..10_000, 1);
+    assert!(done.narrow && done.tally.games.is_multiple_of(100), "{}", done.tally.games);
+    assert!(done.tally.agent(0).rate().half_width() <= 0.06);
+    let before = run(&Plan { until: None, ..plan.clone() }, 0..done.tally.games - 100, 1);
+    assert!(before.tally.agent(0).rate().half_width() > 0.06);
+    for threads in [2, 5] {
+        assert_eq!(run(&plan, 0..10_000, threads), done);
+    }
+    assert!(!run(&plan, 0..50, 1).narrow);
+}
+
+#[test]
+fn what_is_stopped_is_a_shorter_run() {
+    let plan = plan();
+    let stop = AtomicBool::new(false);
+    let mut progress = |games: u64| stop.store(games >= 40, Ordering::Relaxed);
+    let done = plan.run(0..100_000, How { threads: 3, stop: &stop, keep: None, progress: &mut progress });
+    let tally = done.expect("nothing is kept").tally;
+    assert!((40..1000).contains(&tally.games), "{}", tally.games);
+    assert_eq!(run(&plan, 0..tally.games, 2).tally, tally);
+}
+
+/// Plays a replay; who won.
+fn replayed(text: &str) -> Option<Outcome> {
+    let source = Source::new("replay", text);
+    let scripts = script::read(&source).expect("it can be read");
+    assert_eq!(scripts.len(), 1);
+    scenario::play(&scripts[0], &source).expect("it holds").outcome()
+}
+
+#[test]
+fn kept_games_replay_to_the_same_winner() {
+    let secret = datacron::deck::read::read(
+        "game = \"dbg\"\nformat = \"secret-bases\"\nbases-to-win = 3\n[empire-bases]\nLothal = 1\nKessel = 1\nRodia = 1\nMustafar = 1\nEndor = 1\n"
+            .as_bytes(),
+        datacron::deck::read::Known { file: "set-up.toml", game: None, file_type: None },
+    )
+    .expect("a set-up");
+    let secret = from_deck::setup(&secret.deck, Mode::SecretBases);
+    assert_eq!((secret.goal, secret.bases[Seat::Second].is_none()), (3, true));
+    assert_eq!(from_deck::base_ids(&secret, Seat::First).map(|ids| ids.len()), Some(4));
+    let pay_off = Setup { pay_off: true, ..Setup::new(Mode::FullGalaxy) };
+    for setup in [secret, pay_off, Setup::new(Mode::Beginner)] {
+        let plan = Plan { setup, agents: [Brain::Random, Brain::Greedy], compare: None, ..plan() };
+        for which in [Which::Won, Which::Lost, Which::All] {
+            let kept = Mutex::new(Vec::new());
+            let keeper = |game: u64, text: &str| {
+                kept.lock().expect("nobody panics").push((game, text.to_owned()));
+                Ok(())
+            };
+            let stop = AtomicBool::new(false);
+            let how = How { threads: 2, stop: &stop, keep: Some((which, &keeper)), progress: &mut |_| {} };
+            let tally = plan.run(0..12, how).expect("kept").tally;
+            let kept = kept.into_inner().expect("nobody panics");
+            let wanted = match which {
+                Which::Won => tally.agent(0).wins,
+                Which::Lost => tally.agent(1).wins,
+                Which::All => tally.games,
+            };
+            assert_eq!(kept.len() as u64, wanted);
+            let won = kept.iter().filter(|(game, text)| replayed(text) == Some(Outcome::Won(plan.first(*game))));
+            let expected = if which == Which::Lost { 0 } else { tally.agent(0).wins };
+            assert_eq!(won.count() as u64, expected);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_kept_ends_the_run() {
+    let stop = AtomicBool::new(false);
+    let keeper = |_: u64, _: &str| Err("the disk is full".to_owned());
+    let how = How { threads: 2, stop: &stop, keep: Some((Which::All, &keeper)), progress: &mut |_| {} };
+    assert_eq!(plan().run(0..1_000_000, how).expect_err("it cannot"), "the disk is full");
+}
+
+#[test]
+fn counts_of_cards_fit_the_games() {
+    let tally = run(&plan(), 0..40, 2).tally;
+    assert!(tally.is_sound() && tally.games == 40);
+    let card = |id: &str| {
+        let (no, _) = datacron::dbg::compile::built_in().by_id(id).expect("in the box");
+        tally.cards[usize::from(no.0)]
+    };
+    // Everybody plays starters, and nobody can buy them.
+    let starter = card("imperial-shuttle");
+    assert_eq!((starter.bought.games, starter.played.games), (0, 40));
+    assert_eq!(starter.played.wins, tally.seat(Seat::First).wins);
+    assert!(card("outer-rim-pilot").bought.games > 40);
+    let bases = tally.bases(Seat::First);
+    assert!(bases.windows(2).all(|pair| pair[0].sum <= pair[1].sum));
+}
+
+/// Nobody is told what the other one draws.
+#[test]
+fn stories_keep_secrets() {
+    for seed in 0..20 {
+        let mut random = Random::seeded(seed);
+        let mut game = Dbg::new(&Setup::new(Mode::ALL[seed as usize % 3]), seed);
+        game.tell();
+        let mut choices = Vec::new();
+        let mut told = 0;
+        while let Status::Choose { seat, .. } = game.status() {
+            game.choices(&mut choices);
+            let choice = choices[random.below(choices.len() as u32) as usize];
+            let before = game;
+            game.choose(choice);
+            for whom in [None, Some(seat), Some(seat.other())] {
+                for line in story::tell(&before, choice, &game, whom) {
+                    told += 1;
+                    assert!(line.ends_with('.') || line.starts_with("Turn "), "{line}");
+                    assert!(!line.contains("  draws") || line.trim().len() > 5, "{line}");
+                    if let Some((_, drawn)) = line.split_once("draws ")
+                        && whom == Some(seat.other())
+                        && line.contains("ends the turn")
+                    {
+                        let words: Vec<&str> = drawn.split([' ', ',', '.']).collect();
+                        assert!(words[0].parse::<u8>().is_ok() && words[1].starts_with("card"), "{line}");
+                    }
+                }
+            }
+        }
+        assert!(told > 100);
+    }
+}
+
+fn datacron(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_datacron")).args(args).output().expect("it runs")
+}
+
+#[test]
+fn merged_parts_print_what_one_run_prints() {
+    let folder = std::env::temp_dir().join(format!("datacron-sim-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let args = ["sim", "starter:dbg", "--agents", "random,idle", "-n", "9", "--seed", "3", "--goal", "2", "--cards"];
+    let files: Vec<String> = (1..=4).map(|part| folder.join(format!("{part}.json")).display().to_string()).collect();
+    for (part, file) in (1..=4).zip(&files) {
+        let shard = format!("{part}/4");
+        let made = datacron(&[&args[..], &["--shard", &shard, "-o", file]].concat());
+        assert!(made.status.success() && made.stdout.is_empty());
+    }
+    let merge: Vec<&str> = ["sim", "merge"].into_iter().chain(files.iter().rev().map(String::as_str)).collect();
+    for form in [&[][..], &["--json"], &["--csv"]] {
+        let (one, merged) = (datacron(&[&args[..], form].concat()), datacron(&[&merge[..], form].concat()));
+        assert!(one.status.success() && merged.status.success());
+        assert_eq!(String::from_utf8_lossy(&one.stdout), String::from_utf8_lossy(&merged.stdout), "{form:?}");
+    }
+    std::fs::remove_dir_all(&folder).expect("it was there");
+}
+
+/// Ctrl-C prints what there is, and the last line repeats exactly that.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_can_be_repeated() {
+    let mut run = Command::new(env!("CARGO_BIN_EXE_datacron"));
+    run.args(["sim", "--agents", "random", "-n", "1000000000", "--goal", "2"]);
+    let run = run.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().expect("it runs");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let killed = Command::new("kill").args(["-INT", &run.id().to_string()]).status().expect("kill is there");
+    assert!(killed.success());
+    let first = run.wait_with_output().expect("it ends");
+    assert_eq!(first.status.code(), Some(130), "{first:?}");
+    let printed = String::from_utf8_lossy(&first.stdout).into_owned();
+    let repeat = printed.lines().last().and_then(|line| line.strip_prefix("repeat: datacron ")).expect("a command");
+    let again = datacron(&repeat.split(' ').collect::<Vec<_>>());
+    assert_eq!(String::from_utf8_lossy(&again.stdout), printed);
+}
