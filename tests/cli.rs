@@ -6,5 +6,6 @@ fn examples_print_what_they_show() {
         .env("DATACRON_USER_DB", "tests/no-such-folder/user.db")
         .case("README.md")
         .case("cards/README.md")
-        .case("tests/cli/*.trycmd");
+        .case("tests/cli/*.trycmd")
+        .case("tests/cli/*.toml");
 }

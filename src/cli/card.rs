@@ -107,7 +107,13 @@ fn json_answer(db: &Database, asked: &str, found: Found) -> Result<CardAnswer, F
     Ok(CardAnswer { asked: asked.to_owned(), card, guessed, others: db.cards(&others)? })
 }
 
-fn show_answer(out: &mut Output, db: &Database, user: &UserDatabase, name: &str, found: Found) -> Result<(), Failure> {
+pub(super) fn show_answer(
+    out: &mut Output,
+    db: &Database,
+    user: &UserDatabase,
+    name: &str,
+    found: Found,
+) -> Result<(), Failure> {
     match found {
         Found::One(row) => show(out, db, user, row),
         Found::Near { row, others } => {

@@ -5,6 +5,7 @@ mod check;
 mod complete;
 mod db;
 mod decks;
+mod desk;
 mod diff;
 mod export;
 pub mod generate;
@@ -12,6 +13,8 @@ mod goldfish;
 mod hand;
 mod odds;
 mod output;
+mod play;
+mod replay;
 mod scenario;
 pub mod schemas;
 mod search;
@@ -75,6 +78,8 @@ enum Command {
     Starter(starter::Starter),
     Sim(sim::Sim),
     Goldfish(goldfish::Goldfish),
+    Play(play::Play),
+    Replay(replay::Replay),
     Scenario(scenario::Scenario),
     #[command(subcommand)]
     Db(db::Db),
@@ -165,6 +170,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Starter(command) => command.run(&mut out),
         Command::Sim(command) => command.run(&mut out),
         Command::Goldfish(command) => command.run(&mut out),
+        Command::Play(command) => command.run(&mut out),
+        Command::Replay(command) => command.run(&mut out),
         Command::Scenario(command) => command.run(&mut out),
         Command::Db(command) => command.run(&mut out),
         Command::Completions(command) => command.run(&mut out),

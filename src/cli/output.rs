@@ -68,6 +68,12 @@ impl Output {
         writeln!(self.out, "{}", text.as_ref())
     }
 
+    /// Asks for a line of input: everything said so far is on the screen then.
+    pub fn prompt(&mut self, text: &str) -> io::Result<()> {
+        write!(self.out, "{BOLD}{text}{BOLD:#} ")?;
+        self.out.flush()
+    }
+
     /// A remark that is not part of the result.
     pub fn note(&mut self, kind: &str, text: &str) {
         let style =

@@ -86,6 +86,8 @@ pub struct Card {
     pub reward: Option<At>,
     /// It does something that its file does not say: the engine plays it as a blank.
     pub blank: bool,
+    /// Its abilities in words, a line each.
+    pub text: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy)]

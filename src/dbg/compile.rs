@@ -115,6 +115,7 @@ impl Compiler<'_> {
             hunt: None,
             reward: None,
             blank: matches!(spec.abilities, Abilities::Unencoded),
+            text: text::lines(spec),
         };
         if let Abilities::Encoded(abilities) = &spec.abilities {
             for ability in abilities {

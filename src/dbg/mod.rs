@@ -3,7 +3,9 @@
 //! [`spec`], [`text`] and [`format`] say what card and format files may say; the rest is the rules. Reading order:
 //! [`state`] (the game as plain data), `turn` (the boxes of a turn and the loop), [`choices`] (every question),
 //! `effect` (abilities), `attack`, `purchase`, `values` (numbers as they are now), `known` (hidden cards),
-//! [`notation`] and [`setup`] ([`from_deck`]: of a file), [`story`] (a game in words). [`card`] and [`compile`] are the cards as the engine has them.
+//! [`notation`] and [`setup`] ([`from_deck`]: of a file). For people: [`table`] (the table drawn), [`menu`] (choices with
+//! remarks), [`rules`] (what a question is by the rules), [`story`] (what happened, in sentences), [`session`] (a game
+//! with its past). [`card`] and [`compile`] are the cards as the engine has them.
 
 mod attack;
 mod audit;
@@ -15,15 +17,19 @@ mod effect;
 pub mod format;
 pub mod from_deck;
 mod known;
+pub mod menu;
 pub mod notation;
 pub mod position;
 mod purchase;
+pub mod rules;
 pub mod scenario;
+pub mod session;
 pub mod setup;
 mod skill;
 pub mod spec;
 pub mod state;
 pub mod story;
+pub mod table;
 pub mod text;
 mod turn;
 mod values;

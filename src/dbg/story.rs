@@ -2,6 +2,7 @@
 
 use super::card::{Destination, Purpose};
 use super::state::{Against, Ask, Choice, Dbg, Note};
+use super::table::side;
 use crate::diagnostic::count;
 use crate::engine::{Game, Outcome, Piece, Seat, Status};
 
@@ -50,13 +51,6 @@ pub fn heading(game: &Dbg) -> String {
         _ => format!("{} dark", -game.force),
     };
     format!("Turn {}, {} ({base}, Force {force})", game.turn, side(seat))
-}
-
-fn side(seat: Seat) -> &'static str {
-    match seat {
-        Seat::First => "Empire",
-        Seat::Second => "Rebel",
-    }
 }
 
 struct Teller<'g> {

@@ -1,0 +1,540 @@
+//! A game at the terminal: the table, the choices, and whatever else can be typed. Plain lines only, so that it works
+//! in any terminal and through a pipe.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use anstyle::{AnsiColor, Style};
+
+use super::db::write_whole;
+use super::output::{BOLD, DIM, LABEL, Output, wrap};
+use super::play::Player;
+use super::{Failure, card, open, open_user};
+use crate::agents::Brain;
+use crate::cards::Game as CardGame;
+use crate::dbg::menu::{Group, Offer, menu, understand};
+use crate::dbg::session::Session;
+use crate::dbg::state::Ask;
+use crate::dbg::story::tell;
+use crate::dbg::table::{Line, Look, Pile, Tone, cut, draw, piles, side, status};
+use crate::dbg::{Choice, Dbg, rules};
+use crate::diagnostic::{count, did_you_mean};
+use crate::engine::{Each, Game, Outcome, Seat, Status, View};
+use crate::random::Random;
+
+/// What can be typed instead of a choice.
+const COMMANDS: [(&str, &str); 13] = [
+    ("?", "explain the question by its rule"),
+    ("? CARD", "show a card"),
+    ("table", "draw the table"),
+    ("log", "what happened so far"),
+    ("piles", "the discard piles, from the top, and the bases to come"),
+    ("hint", "what the bot would choose"),
+    ("auto", "let the bot choose this once"),
+    ("undo", "back to your last decision"),
+    ("save FILE", "keep the game; `datacron play --load FILE` goes on with it"),
+    ("quit", "leave the game"),
+    ("help", "this list"),
+    ("all", "the choices, with those that bring nothing"),
+    ("Enter", "repeat the choices"),
+];
+
+/// How the table is read.
+const LEGEND: &str = "In the row v is a card that faces you, ^ one that faces the opponent, = a neutral one. Att is \
+                      attack, Res resources, Frc Force, HP hit points; Target is the attack it takes you to defeat the \
+                      card, in brackets what it takes the opponent. [@] is the Force.";
+
+/// The bot that gives hints, and how many games it plays on to say why.
+const ADVISER: Brain = Brain::Mcts(400);
+const TRIALS: u64 = 24;
+/// A game that is played on for a hint is given up after so many turns.
+const TRIAL_TURNS: u16 = 120;
+
+/// What a colourful terminal makes of the table.
+fn style(tone: Tone) -> Style {
+    match tone {
+        Tone::Plain => Style::new(),
+        Tone::Strong => BOLD,
+        Tone::Faint => DIM,
+        Tone::Empire => AnsiColor::Red.on_default().bold(),
+        Tone::Rebel => AnsiColor::BrightBlue.on_default().bold(),
+        Tone::Neutral => AnsiColor::Yellow.on_default(),
+    }
+}
+
+/// A line of the table with its colours.
+pub fn coloured(line: &Line) -> String {
+    let part = |(tone, text): &(Tone, String)| {
+        let style = style(*tone);
+        if *tone == Tone::Plain || text.trim().is_empty() { text.clone() } else { format!("{style}{text}{style:#}") }
+    };
+    line.0.iter().map(part).collect::<String>().trim_end().to_owned()
+}
+
+/// Lines people type; echoed where the terminal does not show them.
+pub struct Input {
+    lines: std::io::Lines<std::io::StdinLock<'static>>,
+    echo: bool,
+}
+
+impl Input {
+    pub fn new() -> Input {
+        Input { lines: std::io::stdin().lines(), echo: !std::io::stdin().is_terminal() }
+    }
+
+    /// The next line, or none at the end of the input.
+    pub fn ask(&mut self, out: &mut Output, prompt: &str) -> Result<Option<String>, Failure> {
+        out.prompt(prompt)?;
+        let typed = self.lines.next().transpose()?.map(|line| line.trim().to_owned());
+        match &typed {
+            Some(typed) if self.echo => out.line(typed)?,
+            None => out.line("")?,
+            Some(_) => {}
+        }
+        Ok(typed)
+    }
+}
+
+/// What to do after something was typed.
+enum Then {
+    /// Ask the same question again.
+    Again,
+    /// The game has moved.
+    On,
+    Leave,
+}
+
+pub struct Desk<'o> {
+    out: &'o mut Output,
+    input: Input,
+    session: Session,
+    players: Each<Player>,
+    names: Each<String>,
+    /// The file this game was written to or read from, and after how many choices.
+    file: Option<(PathBuf, usize)>,
+    /// Who is at the terminal.
+    looking: Option<Seat>,
+    /// The turn whose table was drawn last.
+    drawn: Option<u16>,
+}
+
+impl<'o> Desk<'o> {
+    pub fn new(out: &'o mut Output, session: Session, players: Each<Player>, file: Option<PathBuf>) -> Desk<'o> {
+        let hot_seat = players.0 == [Player::You; 2];
+        let names = Each(players.0.map(|player| if hot_seat { String::new() } else { player.to_string() }));
+        let looking = Seat::BOTH.into_iter().find(|&seat| players[seat] == Player::You).filter(|_| !hot_seat);
+        let file = file.map(|file| (file, session.moves().len()));
+        Desk { out, input: Input::new(), session, players, names, file, looking, drawn: None }
+    }
+
+    /// Plays until the game is over and left, or until nobody wants to.
+    pub fn run(mut self) -> Result<(), Failure> {
+        let agreed = format!("{} game, seed {}", self.session.said("mode").unwrap_or("beginner"), self.session.seed());
+        let who = match self.looking {
+            Some(seat) => {
+                format!("You are the {}, {} is the {}", side(seat), self.players[seat.other()], side(seat.other()))
+            }
+            None => "Two players at one terminal".to_owned(),
+        };
+        let begin = format!("{who}; {agreed}. Type ? for the rules, help for what can be typed.");
+        self.out.hanging("", &begin)?;
+        loop {
+            let then = match self.session.game().status() {
+                Status::Over(outcome) => self.over(outcome)?,
+                Status::Choose { seat, .. } => self.question(seat)?,
+            };
+            if matches!(then, Then::Leave) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn question(&mut self, seat: Seat) -> Result<Then, Failure> {
+        let offers = menu(self.session.game());
+        match (self.players[seat], offers.as_slice()) {
+            (_, [only]) => self.take(only.choice)?,
+            (Player::Bot(brain), _) => {
+                let choice = self.decide(brain, &offers);
+                self.take(choice)?;
+            }
+            (Player::You, _) => return self.ask(seat, &offers),
+        }
+        Ok(Then::On)
+    }
+
+    /// Takes a choice and tells what came of it.
+    fn take(&mut self, choice: Choice) -> Result<(), Failure> {
+        self.session.choose(choice);
+        // Two people at one terminal: what happens is told to the one who looks.
+        if self.looking.is_some() {
+            self.told(self.session.moves().len() - 1, self.looking)?;
+        }
+        Ok(())
+    }
+
+    /// Tells choice number `at`.
+    fn told(&mut self, at: usize, viewer: Option<Seat>) -> Result<(), Failure> {
+        let past = self.session.moves()[at];
+        let told = tell(&past.before, past.choice, self.session.after(at + 1), viewer);
+        for (i, line) in told.iter().enumerate() {
+            match line.strip_prefix("  ") {
+                Some(sentence) if i == 0 => self.out.hanging("> ", &format!("{} {sentence}", side(past.seat)))?,
+                Some(sentence) => self.out.hanging("    ", sentence)?,
+                // A turn begins, or the game is over.
+                None => self.out.line(format!("\n{line}"))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// What a bot would choose here. The same game, the same choice: whether it was loaded or taken back is no matter.
+    fn decide(&self, brain: Brain, offers: &[Offer]) -> Choice {
+        let game = self.session.game();
+        let Status::Choose { seat, .. } = game.status() else { return offers[0].choice };
+        let choices: Vec<Choice> = offers.iter().map(|offer| offer.choice).collect();
+        let seed = Random::part(self.session.seed(), self.session.moves().len() as u64).number();
+        brain.agent::<Dbg>(seed).choose(View::new(game, seat), &choices)
+    }
+
+    fn ask(&mut self, seat: Seat, offers: &[Offer]) -> Result<Then, Failure> {
+        if self.looking != Some(seat) && !self.hand_over(seat)? {
+            return Ok(Then::Leave);
+        }
+        let game = self.session.game();
+        if self.drawn != Some(game.turns()) {
+            self.table(seat)?;
+        } else if matches!(game.status(), Status::Choose { ask: Ask::Action, .. }) {
+            let status = status(game);
+            self.out.line(format!("\n{DIM}{status}{DIM:#}"))?;
+        } else {
+            self.out.line("")?;
+        }
+        self.choices(offers, false)?;
+        loop {
+            let prompt = format!("{}>", Dbg::name(seat));
+            let Some(typed) = self.input.ask(self.out, &prompt)? else {
+                self.ended()?;
+                return Ok(Then::Leave);
+            };
+            match self.command(&typed, Some((seat, offers)))? {
+                Some(Then::Again) => {}
+                Some(then) => return Ok(then),
+                None => match understand(offers, &typed) {
+                    Ok(choice) => {
+                        self.take(choice)?;
+                        return Ok(Then::On);
+                    }
+                    Err(misheard) => {
+                        let message = misheard.to_string();
+                        let commands = COMMANDS.iter().map(|(typed, _)| first(typed));
+                        let guess = did_you_mean(first(&typed), commands).filter(|_| !message.contains('`'));
+                        let guess = match guess {
+                            Some(guess) => format!("; {guess}"),
+                            None if message.contains('`') => String::new(),
+                            None => "; Enter repeats them".to_owned(),
+                        };
+                        self.out.hanging("", &format!("`{typed}`: {message}{guess}"))?;
+                    }
+                },
+            }
+        }
+    }
+
+    /// The input has ended in the middle of the game.
+    fn ended(&mut self) -> Result<(), Failure> {
+        self.out.finish()?;
+        let saved = self.file.as_ref().is_some_and(|(_, choices)| *choices == self.session.moves().len());
+        self.out.note("note", if saved { "the input has ended" } else { "the input has ended; nothing was saved" });
+        Ok(())
+    }
+
+    /// One of the commands; none if it is none of them. `asked` is the question, unless the game is over.
+    fn command(&mut self, typed: &str, asked: Option<(Seat, &[Offer])>) -> Result<Option<Then>, Failure> {
+        let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+        let (word, rest) = match typed.strip_prefix('?') {
+            Some(rest) => ("?", rest.trim()),
+            None => (word, rest.trim()),
+        };
+        let seat = asked.map(|(seat, _)| seat).or(self.looking).unwrap_or(Seat::First);
+        match (word.to_lowercase().as_str(), rest, asked) {
+            ("", _, Some((_, offers))) => self.choices(offers, false)?,
+            ("all", "", Some((_, offers))) => self.choices(offers, true)?,
+            ("", _, None) => {}
+            ("?", "", Some(_)) => self.explain()?,
+            ("?", "", None) | ("help", "", _) => {
+                for (typed, does) in COMMANDS {
+                    self.out.line(format!("  {LABEL}{typed:10}{LABEL:#}  {does}"))?;
+                }
+                self.out.hanging("  ", LEGEND)?;
+            }
+            ("?" | "help", card, _) => self.card(card)?,
+            ("table", "", _) => self.table(seat)?,
+            ("log", "", _) => self.log(seat)?,
+            ("piles" | "discard", "", _) => self.piles(seat)?,
+            ("hint", "", Some((_, offers))) => self.hint(seat, offers)?,
+            ("auto", "", Some((_, offers))) => {
+                let brain = match self.players[seat.other()] {
+                    Player::Bot(brain) => brain,
+                    Player::You => ADVISER,
+                };
+                let choice = self.decide(brain, offers);
+                self.take(choice)?;
+                return Ok(Some(Then::On));
+            }
+            ("undo", "", _) => {
+                let players = self.players;
+                if self.session.undo(|past| !past.forced && players[past.seat] == Player::You) {
+                    self.drawn = None;
+                    self.out.line("Taken back.")?;
+                    return Ok(Some(Then::On));
+                }
+                self.out.line("There is no decision of yours to take back.")?;
+            }
+            ("save", file, _) => self.save(file)?,
+            ("quit" | "q" | "exit", "", _) => {
+                self.leave(asked.is_some())?;
+                return Ok(Some(Then::Leave));
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(Then::Again))
+    }
+
+    fn table(&mut self, seat: Seat) -> Result<(), Failure> {
+        let game = self.session.game();
+        let open = game.outcome().is_some();
+        self.out.line("")?;
+        for line in draw(game, &Look { seat, open, names: &self.names, width: self.out.width() }) {
+            self.out.line(coloured(&line))?;
+        }
+        self.drawn = Some(game.turns());
+        Ok(())
+    }
+
+    /// The question and its choices.
+    fn choices(&mut self, offers: &[Offer], all: bool) -> Result<(), Failure> {
+        let question = rules::question(self.session.game());
+        self.out.line(format!("{BOLD}{question}{BOLD:#}"))?;
+        let width = self.out.width().clamp(80, 140);
+        let idle = offers.iter().filter(|offer| offer.idle).count();
+        let offers: Vec<&Offer> = offers.iter().filter(|offer| all || !offer.idle).collect();
+        let grouped = offers.iter().any(|offer| offer.group != Group::Answer);
+        let indent = if grouped { 8 } else { 2 };
+        let mut last = None;
+        for offer in &offers {
+            let heading = if last == Some(offer.group) { "" } else { offer.group.heading() };
+            last = Some(offer.group);
+            let alike = offers.iter().filter(|other| other.group == offer.group);
+            let said = alike.map(|other| other.said.chars().count()).max().unwrap_or(0).clamp(24, 44);
+            let remark = cut(&offer.remark, width.saturating_sub(indent + 6 + said + 2));
+            let (number, pad) = (offer.number, said.saturating_sub(offer.said.chars().count()));
+            let mut line = format!("{LABEL}{heading:indent$}{LABEL:#}{BOLD}{number:>3}{BOLD:#}  {}", offer.said);
+            if !remark.is_empty() {
+                line = format!("{line}{}  {DIM}{remark}{DIM:#}", " ".repeat(pad));
+            }
+            self.out.line(line)?;
+        }
+        if idle > 0 && !all {
+            let hidden = format!("{} without attack not shown: all lists them", count(idle, "commitment"));
+            self.out.line(format!("{DIM}{:indent$}     {hidden}{DIM:#}", ""))?;
+        }
+        Ok(())
+    }
+
+    fn explain(&mut self) -> Result<(), Failure> {
+        let game = *self.session.game();
+        self.out.line(format!("{BOLD}{}{BOLD:#}", rules::question(&game)))?;
+        for rule in rules::explain(&game) {
+            self.out.hanging("  ", rule.text)?;
+            self.out.line(format!("  {DIM}{}{DIM:#}", rule.ids))?;
+        }
+        if let Some(source) = rules::source(&game) {
+            let card = game.cards().of(source);
+            for line in &card.text {
+                self.out.hanging(&format!("  {}: ", card.title), line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn card(&mut self, name: &str) -> Result<(), Failure> {
+        let db = open()?;
+        let user = open_user(self.out);
+        let found = db.look_up(name, Some(CardGame::Dbg))?;
+        self.out.finish()?;
+        card::show_answer(self.out, db, &user, name, found)
+    }
+
+    fn log(&mut self, viewer: Seat) -> Result<(), Failure> {
+        let mut turn = None;
+        for at in 0..self.session.moves().len() {
+            let before = self.session.after(at);
+            if turn != Some(before.turns()) {
+                turn = Some(before.turns());
+                let heading = match before.turns() {
+                    0 => "Before the game".to_owned(),
+                    turns => format!("Turn {turns}: {}", side(before.active())),
+                };
+                self.out.line(format!("{BOLD}{heading}{BOLD:#}"))?;
+            }
+            self.told(at, Some(viewer))?;
+        }
+        Ok(())
+    }
+
+    fn piles(&mut self, seat: Seat) -> Result<(), Failure> {
+        let look = Look { seat, open: false, names: &self.names, width: self.out.width() };
+        for Pile { name, size, cards } in piles(self.session.game(), &look) {
+            self.out.line(format!("{LABEL}{name} ({size}){LABEL:#}"))?;
+            let unknown = size - cards.len();
+            let mut text = cards.join(", ");
+            if unknown > 0 {
+                text = format!("{text}{}{unknown} unknown", if text.is_empty() { "" } else { ", " });
+            }
+            if size == 0 {
+                continue;
+            }
+            for line in wrap(&text, self.out.width().clamp(40, 120) - 2) {
+                self.out.line(format!("  {line}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the bot would choose, and how quick games from here end with it and without.
+    fn hint(&mut self, seat: Seat, offers: &[Offer]) -> Result<(), Failure> {
+        let best = self.decide(ADVISER, offers);
+        let Some(offer) = offers.iter().find(|offer| offer.choice == best) else { return Ok(()) };
+        let remark = if offer.remark.is_empty() { String::new() } else { format!(" ({})", offer.remark) };
+        let choice = format!("{ADVISER} would choose {}: {}{remark}.", offer.number, offer.said);
+        self.out.hanging("", &choice)?;
+        let game = *self.session.game();
+        let instead = offers.iter().rev().find(|other| other.choice != best);
+        let won = trials(&game, seat, best);
+        let begin = format!("Of {TRIALS} quick games from here, the unknown cards dealt anew, you win {won} with it");
+        let why = match instead.map(|instead| (&instead.said, trials(&game, seat, instead.choice))) {
+            Some((said, other)) if other > won => {
+                format!("{begin} and {other} with `{said}`: quick play sees it otherwise than a look ahead.")
+            }
+            Some((said, other)) => format!("{begin} and {other} with `{said}`."),
+            None => format!("{begin}."),
+        };
+        self.out.hanging("", &why)?;
+        Ok(())
+    }
+
+    fn save(&mut self, file: &str) -> Result<(), Failure> {
+        let known = self.file.as_ref().map(|(path, _)| path.clone());
+        let path = match (file, &known) {
+            ("", Some(path)) => path.clone(),
+            ("", None) => {
+                self.out.line("Say where: save FILE")?;
+                return Ok(());
+            }
+            (file, _) => PathBuf::from(file),
+        };
+        if path.exists() && known.as_ref() != Some(&path) {
+            self.out
+                .line(format!("{} is there already, and not by this game: choose another name.", path.display()))?;
+            return Ok(());
+        }
+        match write_whole(&path, self.session.text().as_bytes()) {
+            Ok(()) => {
+                let choices = self.session.moves().len();
+                self.out.line(format!("Saved: {}, {}.", path.display(), count(choices, "choice")))?;
+                self.file = Some((path, choices));
+            }
+            Err(why) => self.out.line(format!("Cannot write {}: {why}", path.display()))?,
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, unfinished: bool) -> Result<(), Failure> {
+        match &self.file {
+            Some((path, choices)) => {
+                let since = self.session.moves().len().saturating_sub(*choices);
+                let since = if since > 0 {
+                    format!(" ({} since are not in it)", count(since, "choice"))
+                } else {
+                    String::new()
+                };
+                let command = if unfinished { "play --load" } else { "replay" };
+                self.out.line(format!("datacron {command} {}{since}", path.display()))?;
+            }
+            None if unfinished => self.out.line("The game was not saved.")?,
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Gives the terminal to the other player; false at the end of the input.
+    fn hand_over(&mut self, seat: Seat) -> Result<bool, Failure> {
+        self.drawn = None;
+        if self.players[seat.other()] == Player::You {
+            if self.looking.is_some() && self.out.is_terminal() {
+                // What the other player saw leaves the screen.
+                let rows = terminal_size::terminal_size().map_or(50, |(_, rows)| usize::from(rows.0));
+                self.out.line("\n".repeat(rows))?;
+            }
+            let prompt = format!("The {} is asked. Press Enter when nobody else looks:", side(seat));
+            if self.input.ask(self.out, &prompt)?.is_none() {
+                self.ended()?;
+                return Ok(false);
+            }
+            let since = self.session.moves().iter().rposition(|past| past.seat == seat).map_or(0, |at| at + 1);
+            for at in since..self.session.moves().len() {
+                self.told(at, Some(seat))?;
+            }
+        }
+        self.looking = Some(seat);
+        Ok(true)
+    }
+
+    fn over(&mut self, outcome: Outcome) -> Result<Then, Failure> {
+        let seat = self.looking.unwrap_or(Seat::First);
+        self.table(seat)?;
+        let text = match outcome {
+            Outcome::Won(winner) => match self.players {
+                Each([Player::You, Player::You]) => format!("The {} has won.", side(winner)),
+                players if players[winner] == Player::You => format!("You have won as the {}.", side(winner)),
+                players => format!("{} has won as the {}.", players[winner], side(winner)),
+            },
+            Outcome::Unfinished => "Nobody has won: the game was given up.".to_owned(),
+        };
+        self.out.line(format!("{BOLD}{text}{BOLD:#} save FILE keeps the game, undo goes on with it, quit leaves."))?;
+        loop {
+            let Some(typed) = self.input.ask(self.out, "over>")? else { return Ok(Then::Leave) };
+            match self.command(&typed, None)? {
+                Some(Then::Again) => {}
+                Some(then) => return Ok(then),
+                None => self.out.line("The game is over: save FILE, log, table, piles, undo or quit.")?,
+            }
+        }
+    }
+}
+
+/// The first word of what can be typed.
+fn first(typed: &str) -> &str {
+    typed.split(' ').next().unwrap_or(typed)
+}
+
+/// How many of some games that begin with a choice this player wins when both sides play on quickly.
+fn trials(game: &Dbg, seat: Seat, choice: Choice) -> u64 {
+    let mut choices = Vec::new();
+    let won = |trial: &u64| {
+        let mut world = View::new(game, seat).imagine(&mut Random::part(7, *trial));
+        let mut quick = Brain::Greedy.agent::<Dbg>(*trial);
+        let until = world.turns().saturating_add(TRIAL_TURNS);
+        world.choose(choice);
+        while let Status::Choose { seat, .. } = world.status() {
+            if world.turns() > until {
+                return false;
+            }
+            world.choices(&mut choices);
+            let choice = if choices.len() == 1 { choices[0] } else { quick.choose(View::new(&world, seat), &choices) };
+            world.choose(choice);
+        }
+        world.outcome() == Some(Outcome::Won(seat))
+    };
+    (0..TRIALS).filter(won).count() as u64
+}

@@ -1,0 +1,215 @@
+//! `datacron replay`: a recorded game, step by step.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::desk::{Input, coloured};
+use super::output::{BOLD, DIM, Output};
+use super::play::{Side, text_of};
+use super::{Answer, Failure};
+use crate::dbg::scenario::Fault;
+use crate::dbg::session::Session;
+use crate::dbg::story::tell;
+use crate::dbg::table::{Look, draw, side};
+use crate::diagnostic::count;
+use crate::engine::script::Source;
+use crate::engine::{Each, Game, Outcome, Seat};
+
+/// Step through a recorded game
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  datacron replay evening.game
+  datacron replay evening.game --all --table | less
+  datacron replay evening.game --side rebel     the Rebels below, all cards open
+
+Answers 0 if the file replays, 1 if a line of it is not what happened, 2 if it cannot be read.")]
+pub struct Replay {
+    /// A saved game, a replay or one scenario
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Print the whole game without asking, as it is when piped
+    #[arg(long, conflicts_with = "step")]
+    all: bool,
+
+    /// Ask even when piped
+    #[arg(long)]
+    step: bool,
+
+    /// Draw the table at each turn; stepping does so by itself
+    #[arg(long)]
+    table: bool,
+
+    /// Who sits below: empire or rebel
+    #[arg(long, value_name = "SIDE", default_value = "empire", hide_possible_values = true)]
+    side: Side,
+}
+
+const KEYS: &str = "Enter next, b back, NUMBER or turn NUMBER go there, t table, end, q quit";
+
+impl Replay {
+    pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        let name = self.file.display().to_string();
+        let text = text_of(&self.file)?;
+        let session = match Session::read(&Source::new(&name, &text)) {
+            Ok(session) => session,
+            Err(Fault::SetUp(mistakes)) => return Err(Failure::Mistakes(mistakes)),
+            Err(Fault::Line(mistake)) => {
+                out.failure(&Failure::Mistakes(vec![*mistake]));
+                return Ok(Answer::No);
+            }
+        };
+        let players = session.said("players").and_then(|players| players.split_once(','));
+        let names = players.map(|(first, second)| [first.trim().to_owned(), second.trim().to_owned()]);
+        let seat = match self.side {
+            Side::Empire => Seat::First,
+            Side::Rebel => Seat::Second,
+        };
+        let asks = self.step || !self.all && out.is_terminal() && std::io::stdin().is_terminal();
+        let mut player = Player { out, session, names: Each(names.unwrap_or_default()), seat };
+        if asks {
+            player.step()?
+        } else {
+            player.all(self.table)?
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+struct Player<'o> {
+    out: &'o mut Output,
+    session: Session,
+    names: Each<String>,
+    seat: Seat,
+}
+
+impl Player<'_> {
+    fn all(&mut self, tables: bool) -> Result<(), Failure> {
+        for at in 0..self.session.moves().len() {
+            self.heading(at, tables)?;
+            self.line(at)?;
+        }
+        if tables {
+            self.table(self.session.moves().len())?;
+        }
+        self.ending()
+    }
+
+    /// The head of a turn, before its first choice.
+    fn heading(&mut self, at: usize, table: bool) -> Result<(), Failure> {
+        let game = self.session.after(at);
+        let turn = game.turns();
+        if at > 0 && self.session.after(at - 1).turns() == turn {
+            return Ok(());
+        }
+        let text = match turn {
+            0 => "Before the game".to_owned(),
+            _ => format!("Turn {turn}: {}", side(game.active())),
+        };
+        if table {
+            return self.table(at);
+        }
+        self.out.line(format!("{}{BOLD}{text}{BOLD:#}", if at > 0 { "\n" } else { "" }))?;
+        Ok(())
+    }
+
+    /// A choice, and what came of it.
+    fn line(&mut self, at: usize) -> Result<(), Failure> {
+        let past = self.session.moves()[at];
+        let said = self.session.line(at);
+        self.out.line(format!("{DIM}{:>5}{DIM:#}  {BOLD}{said}{BOLD:#}", at + 1))?;
+        let told = tell(&past.before, past.choice, self.session.after(at + 1), None);
+        // Turns have headings of their own.
+        for sentence in told.iter().filter_map(|line| line.strip_prefix("  ")) {
+            self.out.hanging("         ", sentence)?;
+        }
+        Ok(())
+    }
+
+    fn table(&mut self, at: usize) -> Result<(), Failure> {
+        let look = Look { seat: self.seat, open: true, names: &self.names, width: self.out.width() };
+        self.out.line("")?;
+        for line in draw(self.session.after(at), &look) {
+            self.out.line(coloured(&line))?;
+        }
+        Ok(())
+    }
+
+    fn ending(&mut self) -> Result<(), Failure> {
+        let game = self.session.game();
+        let turns = count(game.turns().into(), "turn");
+        let choices = count(self.session.moves().len(), "choice");
+        let text = match game.outcome() {
+            Some(Outcome::Won(seat)) => format!("The {} wins after {turns} and {choices}.", side(seat)),
+            Some(Outcome::Unfinished) => format!("Given up after {turns} and {choices}."),
+            None => format!("The record ends in turn {} after {choices}; the game goes on.", game.turns()),
+        };
+        self.out.line(format!("\n{BOLD}{text}{BOLD:#}"))?;
+        Ok(())
+    }
+
+    /// `at` choices have been shown.
+    fn step(&mut self) -> Result<(), Failure> {
+        let last = self.session.moves().len();
+        let mut input = Input::new();
+        let mut at = 0;
+        self.out.line(format!("{}. {KEYS}.", count(last, "choice")))?;
+        self.table(0)?;
+        loop {
+            let prompt = format!("{at} of {last}>");
+            let Some(typed) = input.ask(self.out, &prompt)? else { return Ok(()) };
+            let words: Vec<&str> = typed.split_whitespace().collect();
+            let go = match words.as_slice() {
+                [] | ["n" | "next"] if at < last => {
+                    if at > 0 && self.session.after(at - 1).turns() != self.session.after(at).turns() {
+                        self.table(at)?;
+                    }
+                    self.line(at)?;
+                    at += 1;
+                    if at == last {
+                        self.ending()?;
+                    }
+                    continue;
+                }
+                [] | ["n" | "next"] => {
+                    self.out.line("This is the end: b goes back, q quits.")?;
+                    continue;
+                }
+                ["b" | "back"] => at.saturating_sub(1),
+                ["t" | "table"] => at,
+                ["end"] => last,
+                ["q" | "quit"] => return Ok(()),
+                ["turn", number] => match self.turn(number) {
+                    Ok(at) => at,
+                    Err(why) => {
+                        self.out.line(why)?;
+                        continue;
+                    }
+                },
+                [number] if number.parse::<usize>().is_ok() => number.parse().unwrap_or(0).min(last),
+                _ => {
+                    self.out.line(format!("`{typed}`: {KEYS}."))?;
+                    continue;
+                }
+            };
+            at = go;
+            self.table(at)?;
+            if at > 0 {
+                self.line(at - 1)?;
+            }
+            if at == last {
+                self.ending()?;
+            }
+        }
+    }
+
+    /// How many choices come before a turn.
+    fn turn(&self, number: &str) -> Result<usize, String> {
+        let turns = self.session.game().turns();
+        let wanted: u16 = number.parse().map_err(|_| format!("`{number}` is no number of a turn"))?;
+        let found = (0..=self.session.moves().len()).find(|&at| self.session.after(at).turns() == wanted);
+        found.ok_or_else(|| format!("there is no turn {wanted}: the game has {}", count(turns.into(), "turn")))
+    }
+}

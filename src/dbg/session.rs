@@ -1,0 +1,164 @@
+//! A game with its past: every choice that was made, and the way back to it. Written to and read from replay files.
+
+use super::scenario::{self, Fault};
+use super::state::{Choice, Dbg};
+use super::{Setup, from_deck, position};
+use crate::engine::script::{self, Says, Source};
+use crate::engine::{Game, Outcome, Seat, Status};
+
+/// A choice that was made.
+#[derive(Clone, Copy)]
+pub struct Move {
+    pub seat: Seat,
+    pub choice: Choice,
+    /// Nothing else could have been chosen.
+    pub forced: bool,
+    /// The game as it was asked.
+    pub before: Dbg,
+}
+
+/// A game from its beginning to where it stands.
+#[derive(Clone)]
+pub struct Session {
+    header: Vec<(String, String)>,
+    moves: Vec<Move>,
+    game: Dbg,
+}
+
+impl Session {
+    /// A new game, dealt by the seed.
+    pub fn new(setup: &Setup, seed: u64) -> Session {
+        let mut game = Dbg::new(setup, seed);
+        game.tell();
+        let mut header = vec![
+            ("game".to_owned(), "dbg".to_owned()),
+            ("mode".to_owned(), setup.mode.name().to_owned()),
+            ("goal".to_owned(), setup.goal.to_string()),
+        ];
+        if setup.pay_off {
+            header.push(("options".to_owned(), "pay-off".to_owned()));
+        }
+        header.push(("seed".to_owned(), seed.to_string()));
+        for seat in Seat::BOTH {
+            if let Some(ids) = from_deck::base_ids(setup, seat) {
+                let ids = if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
+                header.push((format!("{} bases", Dbg::name(seat)), ids));
+            }
+        }
+        Session { header, moves: Vec::new(), game }
+    }
+
+    /// Reads a replay, a saved game or a scenario, and plays it to its end. Syntax and set-up are judged as a whole; a
+    /// line of play that is not what happened stops the game.
+    pub fn read(source: &Source) -> Result<Session, Fault> {
+        let scripts = script::read(source).map_err(Fault::SetUp)?;
+        let [script] = scripts.as_slice() else {
+            let second = scripts.get(1).map_or(1, |script| script.line);
+            let mistake = source.mistake(second, "a second game: a replay has one");
+            return Err(Fault::SetUp(vec![mistake]));
+        };
+        let mut game = position::begin(script, source).map_err(Fault::SetUp)?;
+        game.tell();
+        let header = script.header.iter().map(|entry| (entry.key.clone(), entry.value.clone())).collect();
+        let mut session = Session { header, moves: Vec::new(), game };
+        for line in &script.lines {
+            // Claims are checked; choices are checked and taken.
+            let mut trial = session.game;
+            scenario::step(&mut trial, line).map_err(|problem| {
+                let mut mistake = source.mistake(line.line, problem.message);
+                mistake.help = problem.help;
+                Fault::Line(Box::new(mistake))
+            })?;
+            if let Says::Chooses { choice, .. } = &line.says
+                && let Ok(choice) = session.game.hear(choice)
+            {
+                session.choose(choice);
+            }
+        }
+        Ok(session)
+    }
+
+    pub fn game(&self) -> &Dbg {
+        &self.game
+    }
+
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The game after so many choices.
+    pub fn after(&self, moves: usize) -> &Dbg {
+        self.moves.get(moves).map_or(&self.game, |next| &next.before)
+    }
+
+    /// A line of the header.
+    pub fn said(&self, key: &str) -> Option<&str> {
+        self.header.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// Adds a line to the header, or changes it.
+    pub fn say(&mut self, key: &str, value: &str) {
+        match self.header.iter_mut().find(|(known, _)| known == key) {
+            Some((_, known)) => value.clone_into(known),
+            None => self.header.push((key.to_owned(), value.to_owned())),
+        }
+    }
+
+    /// The seed the game was dealt by.
+    pub fn seed(&self) -> u64 {
+        self.said("seed").and_then(|seed| seed.parse().ok()).unwrap_or(0)
+    }
+
+    /// Takes one of the choices.
+    pub fn choose(&mut self, choice: Choice) {
+        let Status::Choose { seat, .. } = self.game.status() else { return };
+        let mut choices = Vec::new();
+        self.game.choices(&mut choices);
+        self.moves.push(Move { seat, choice, forced: choices.len() == 1, before: self.game });
+        self.game.choose(choice);
+    }
+
+    /// Goes back to the last decision that fits, if there is one.
+    pub fn undo(&mut self, fits: impl Fn(&Move) -> bool) -> bool {
+        match self.moves.iter().rposition(fits) {
+            Some(at) => {
+                self.game = self.moves[at].before;
+                self.moves.truncate(at);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The whole game as a replay file.
+    pub fn text(&self) -> String {
+        let widest = self.header.iter().map(|(key, _)| key.len()).max().unwrap_or(0) + 1;
+        let mut text = String::new();
+        for (key, value) in &self.header {
+            let key = format!("{key}:");
+            text.push_str(&format!("{key:widest$} {value}\n"));
+        }
+        let mut turn = u16::MAX;
+        for (at, past) in self.moves.iter().enumerate() {
+            if past.before.turns() != turn {
+                turn = past.before.turns();
+                text.push('\n');
+                if turn > 0 {
+                    text.push_str(&format!("# turn {turn}\n"));
+                }
+            }
+            text.push_str(&self.line(at));
+            text.push('\n');
+        }
+        if let Status::Over(Outcome::Won(winner)) = self.game.status() {
+            text.push_str(&format!("\n= winner {}\n", Dbg::name(winner)));
+        }
+        text
+    }
+
+    /// Choice number `at` as the file has it.
+    pub fn line(&self, at: usize) -> String {
+        let said = |past: &Move| format!("{} > {}", Dbg::name(past.seat), past.before.say(past.choice));
+        self.moves.get(at).map(said).unwrap_or_default()
+    }
+}

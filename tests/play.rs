@@ -1,0 +1,269 @@
+//! `datacron play` and `datacron replay` through a pipe, and what a player must never see.
+
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use datacron::dbg::menu::menu;
+use datacron::dbg::session::Session;
+use datacron::dbg::table::{Look, draw, piles};
+use datacron::dbg::{Choice, Dbg, Mode, Setup, rules};
+use datacron::engine::script::Source;
+use datacron::engine::{Each, Game, Outcome, Seat, Status};
+use datacron::random::Random;
+
+struct Ran {
+    out: String,
+    err: String,
+    code: i32,
+}
+
+fn run(args: &[&str], input: &str) -> Ran {
+    let output = Command::cargo_bin("datacron")
+        .expect("the program is built")
+        .env("COLUMNS", "80")
+        .env("DATACRON_USER_DB", "tests/no-such-folder/user.db")
+        .args(args)
+        .write_stdin(input)
+        .output()
+        .expect("it runs");
+    Ran {
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+        code: output.status.code().unwrap_or(-1),
+    }
+}
+
+fn play(args: &str, input: &[&str]) -> Ran {
+    let args: Vec<&str> = ["play"].into_iter().chain(args.split_whitespace()).collect();
+    run(&args, &(input.join("\n") + "\n"))
+}
+
+/// A place for files of one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("writable");
+    folder
+}
+
+/// The tables of a transcript.
+fn tables(text: &str) -> Vec<String> {
+    let mut tables = Vec::new();
+    let mut table: Option<String> = None;
+    for line in text.lines() {
+        if line.starts_with("Turn ") && line.ends_with("to win") {
+            table = Some(String::new());
+        }
+        if let Some(text) = &mut table {
+            text.push_str(line);
+            text.push('\n');
+            if line.len() == 80 && line.bytes().all(|b| b == b'-') {
+                tables.extend(table.take());
+            }
+        }
+    }
+    tables
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_program() {
+    let ran = play("--seed 5 --against random", &[]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("nothing was saved"), "{}", ran.err);
+    assert_eq!(tables(&ran.out).len(), 1, "{}", ran.out);
+    assert!(ran.out.lines().all(|line| line.chars().count() <= 80), "{}", ran.out);
+}
+
+#[test]
+fn choices_are_typed_as_numbers_words_or_beginnings() {
+    let by_number = play("--seed 5 --against random", &["1", "table", "quit"]);
+    let by_words = play("--seed 5 --against random", &["play imperial-shuttle", "table", "quit"]);
+    let by_beginning = play("--seed 5 --against random", &["p i", "table", "quit"]);
+    assert_eq!(tables(&by_number.out), tables(&by_words.out));
+    assert_eq!(tables(&by_number.out), tables(&by_beginning.out));
+    assert!(by_number.out.contains("The game was not saved."), "{}", by_number.out);
+}
+
+#[test]
+fn wrong_input_is_answered_and_asked_again() {
+    let ran = play("--seed 5 --against random", &["plaay shuttle", "play", "99", "tabel", "", "end turn", "quit"]);
+    assert_eq!(ran.code, 0);
+    for part in [
+        "`plaay shuttle`: that is not among the choices; did you mean `play",
+        "`play`: that could be `play",
+        "`99`: that is not among the choices",
+        "did you mean `table`?",
+        "Empire ends the turn.",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let bad = run(&["play", "--against", "gredy"], "");
+    assert_eq!((bad.code, bad.err.contains("greedy")), (2, true), "{}", bad.err);
+    assert_eq!(play("starter:jedi", &[]).code, 2);
+    assert_eq!(play("--mode medium", &[]).code, 2);
+    assert_eq!(play("--load tests/no-such.game", &[]).code, 2);
+}
+
+#[test]
+fn undo_returns_to_the_same_table() {
+    let ran = play("--seed 5 --against random", &["1", "table", "end turn", "undo", "undo", "undo", "quit"]);
+    let tables = tables(&ran.out);
+    let [first, played, after, undone, again] = tables.as_slice() else { panic!("{}", ran.out) };
+    assert_eq!(played, undone, "over the bot's turn");
+    assert_eq!(first, again);
+    assert_ne!(played, after);
+    assert!(ran.out.contains("There is no decision of yours to take back."), "{}", ran.out);
+}
+
+#[test]
+fn a_saved_game_goes_on_as_it_would_have() {
+    let folder = folder("saved");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let (first, second, third) = (file("first.game"), file("second.game"), file("third.game"));
+    let save = |path: &str| format!("save {path}");
+    let autos = ["auto"; 25];
+    let mut input = autos.to_vec();
+    let (to_first, to_second, to_third) = (save(&first), save(&second), save(&third));
+    input.push(&to_first);
+    input.extend(autos);
+    // A file that is there already is not overwritten, unless this game wrote it.
+    input.extend([to_second.as_str(), to_second.as_str(), "save tests/play.rs", "quit"]);
+    let ran = play("--seed 11 --mode full-galaxy --side rebel --against random", &input);
+    assert!(ran.out.contains("tests/play.rs is there already"), "{}", ran.out);
+    assert!(ran.out.contains(&format!("datacron play --load {second}")), "{}", ran.out);
+
+    let mut input = autos.to_vec();
+    input.extend([to_third.as_str(), "quit"]);
+    let loaded = play(&format!("--load {first}"), &input);
+    assert_eq!(loaded.code, 0, "{}", loaded.err);
+    assert!(loaded.out.contains("You are the Rebel, random is the Empire; full-galaxy game, seed 11."));
+    let read = |path: &str| std::fs::read_to_string(path).expect("it was written");
+    assert_eq!(read(&second), read(&third));
+}
+
+#[test]
+fn hints_explanations_and_cards() {
+    let ran = play("--seed 5 --against random", &["hint", "?", "? x-wing", "help", "piles", "log", "quit"]);
+    for part in
+        ["mcts:400 would choose ", "quick games from here", "DBG-PLY-01", "Use, if the Force is with you", "save FILE"]
+    {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+}
+
+#[test]
+fn a_hot_seat_is_handed_over() {
+    let ran = play("--seed 5 --hot-seat", &["", "end turn", "", "end turn", ""]);
+    assert_eq!(ran.code, 0);
+    let turns: Vec<&str> = ran.out.split("Press Enter").collect();
+    assert_eq!(turns.len(), 4, "{}", ran.out);
+    let rebel_hand = ["Alliance Shuttle", "Rebel Trooper", "Temple Guardian"];
+    assert!(rebel_hand.iter().all(|card| !turns[1].contains(card)), "{}", turns[1]);
+    assert!(rebel_hand.iter().any(|card| turns[2].contains(card)), "{}", turns[2]);
+    assert!(!turns[2].contains("Hand      3 Imperial Shuttle"), "{}", turns[2]);
+}
+
+#[test]
+fn a_whole_game_shows_no_hidden_hand_and_replays() {
+    let folder = folder("whole");
+    let file = folder.join("whole.game").display().to_string();
+    let save = format!("save {file}");
+    let mut input = vec!["auto"; 6000];
+    input.extend([save.as_str(), "quit"]);
+    let ran = play("--seed 3 --goal 2 --against random", &input);
+    assert!(ran.out.contains("has won as the") || ran.out.contains("You have won as the"), "it did not end");
+    for table in tables(&ran.out) {
+        let rebel = table.split("-- GALAXY ROW").next().unwrap_or_default();
+        // A card that was seen on its way into the hand may be named; never all of them.
+        let hand = rebel.lines().find(|line| line.starts_with("   Hand "));
+        assert!(hand.is_none_or(|hand| hand.ends_with(" unknown")), "{table}");
+    }
+    let replay = run(&["replay", &file], "");
+    assert_eq!(replay.code, 0, "{}", replay.err);
+    let last = replay.out.lines().last().unwrap_or_default();
+    assert!(last.contains("wins after"), "{last}");
+    let stepped = run(&["replay", &file, "--step"], "\n\nb\nt\nturn 3\n12\nturn 9999\nend\n\nq\n");
+    assert_eq!(stepped.code, 0, "{}", stepped.err);
+    for part in ["0 of ", "there is no turn 9999", "This is the end", last] {
+        assert!(stepped.out.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn a_replay_that_is_wrong_says_where() {
+    let folder = folder("wrong");
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("writable");
+        path.display().to_string()
+    };
+    let head = "game: dbg\nmode: beginner\nseed: 5\n\n";
+    let illegal = run(&["replay", &write("illegal.game", &format!("{head}empire > play darth-vader\n"))], "");
+    assert_eq!(illegal.code, 1);
+    assert!(
+        illegal.err.contains("illegal.game:5:1") && illegal.err.contains("offered: play imperial-shuttle"),
+        "{}",
+        illegal.err
+    );
+    let unread = run(&["replay", &write("unread.game", "mode: beginer\ngoal: 9\n\nempire > end turn\n")], "");
+    assert_eq!(unread.code, 2);
+    assert!(unread.err.contains("unread.game:1:1") && unread.err.contains("unread.game:2:1"), "{}", unread.err);
+    let two = run(&["replay", &write("two.game", "--- a ---\nseed: 1\n--- b ---\nseed: 2\n")], "");
+    assert_eq!((two.code, two.err.contains("two.game:3:1")), (2, true), "{}", two.err);
+    assert_eq!(run(&["replay", "tests/no-such.game"], "").code, 2);
+}
+
+#[test]
+fn picked_bases_are_part_of_the_record() {
+    let cards = datacron::dbg::compile::built_in();
+    let mut setup = Setup::new(Mode::FullGalaxy);
+    let endor = cards.by_id("endor").expect("a base").0;
+    let kessel = cards.by_id("kessel").expect("a base").0;
+    setup.bases[Seat::First] = Some(vec![endor, kessel]);
+    let mut session = Session::new(&setup, 4);
+    let mut random = Random::seeded(4);
+    random_moves(&mut session, &mut random, 200);
+    let text = session.text();
+    let read = Session::read(&Source::new("f", &text)).unwrap_or_else(|fault| panic!("{fault:?}"));
+    assert_eq!(read.text(), text);
+    assert!(text.contains("empire bases: endor, kessel"), "{text}");
+}
+
+fn random_moves(session: &mut Session, random: &mut Random, most: usize) {
+    let mut choices: Vec<Choice> = Vec::new();
+    for _ in 0..most {
+        session.game().choices(&mut choices);
+        if choices.is_empty() {
+            break;
+        }
+        session.choose(choices[random.below(choices.len() as u32) as usize]);
+    }
+}
+
+/// Everything drawn for a player is the same in every world that fits what the player knows.
+#[test]
+fn the_table_shows_nothing_a_player_does_not_know() {
+    let names = Each([String::new(), String::new()]);
+    let mut choices = Vec::new();
+    for seed in 0..9 {
+        let mut game = Dbg::new(&Setup::new(Mode::ALL[seed as usize % 3]), seed);
+        let mut random = Random::part(5, seed);
+        while let Status::Choose { seat: asked, .. } = game.status() {
+            for seat in Seat::BOTH {
+                let look = Look { seat, open: false, names: &names, width: 120 };
+                let mut world = game;
+                world.imagine(seat, &mut random);
+                assert_eq!(draw(&game, &look), draw(&world, &look), "seed {seed}");
+                assert_eq!(piles(&game, &look), piles(&world, &look), "seed {seed}");
+            }
+            let mut world = game;
+            world.imagine(asked, &mut random);
+            assert_eq!(menu(&game), menu(&world), "seed {seed}");
+            assert_eq!(rules::question(&game), rules::question(&world), "seed {seed}");
+            assert!(!rules::explain(&game).is_empty());
+            game.choices(&mut choices);
+            game.choose(choices[random.below(choices.len() as u32) as usize]);
+        }
+        assert!(matches!(game.outcome(), Some(Outcome::Won(_) | Outcome::Unfinished)));
+    }
+}
