@@ -93,7 +93,7 @@ fn wrong_input_is_answered_and_asked_again() {
         "`play`: that could be `play",
         "`99`: that is not among the choices",
         "did you mean `table`?",
-        "Empire ends the turn.",
+        "Empire ends the turn",
     ] {
         assert!(ran.out.contains(part), "{part}: {}", ran.out);
     }

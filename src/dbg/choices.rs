@@ -1,8 +1,8 @@
 //! What may be chosen at each question, and what happens then.
 
-use super::card::{Event, Faction, Must, Op};
+use super::card::{Event, Faction, Must, Op, WhoseMask};
 use super::state::{Against, Ask, Choice, Dbg, Frame, Note, ROW, Run, Zone};
-use crate::engine::{Game, List, Outcome, Piece, Pieces, Seat, Status};
+use crate::engine::{Game, Outcome, Piece, Pieces, Seat, Status};
 use crate::random::Random;
 
 impl Game for Dbg {
@@ -125,39 +125,52 @@ impl Game for Dbg {
     }
 }
 
-/// Pieces offered already, to leave out those that are in every respect like one of them. Ascending, so that copies
-/// follow each other.
+/// Leaves out pieces that are in every respect like one that was offered already. Pieces come in ascending order, so
+/// copies follow each other and only those offered of the same card count.
 #[derive(Default)]
 struct Seen {
-    all: Pieces,
+    same: Pieces,
     last: Option<Piece>,
 }
 
 impl Seen {
     #[inline]
     fn is_new(&mut self, game: &Dbg, piece: Piece) -> bool {
-        if let Some(last) = self.last
-            && game.cards.no(last) == game.cards.no(piece)
-            && (game.alike(last, piece) || game.has_twin(self.all, piece))
-        {
-            return false;
+        match self.last {
+            Some(last) if game.cards.no(last) == game.cards.no(piece) => {
+                self.same.add(last);
+                if game.alike(last, piece) || game.has_twin(self.same, piece) {
+                    return false;
+                }
+            }
+            _ => self.same = Pieces::NONE,
         }
-        self.all.add(piece);
         self.last = Some(piece);
         true
     }
+}
+
+/// Adds a choice that may be made. Without a branch: whether it may be made cannot be foreseen.
+#[inline]
+fn offer_if(can: bool, choice: Choice, out: &mut Vec<Choice>) {
+    out.push(choice);
+    out.truncate(out.len() - usize::from(!can));
 }
 
 impl Dbg {
     /// The main phase.
     fn actions(&self, seat: Seat, out: &mut Vec<Choice>) {
         let mut seen = Seen::default();
+        let mut last = None;
         for piece in self.hand[seat] {
-            if seen.is_new(self, piece) {
-                out.push(Choice::Play(piece));
-            }
+            // In a hand only a card that is to be exiled later is unlike its copies.
+            let no = Some(self.cards.no(piece));
+            let new = no != last || !self.now.later.is_empty() && seen.is_new(self, piece);
+            offer_if(new, Choice::Play(piece), out);
+            last = no;
         }
-        self.offers(seat, out);
+        let doubled = self.doubled_in_row();
+        self.offers(seat, doubled, out);
         let in_play = self.play[seat];
         let mut seen = Seen::default();
         let mut users = in_play.and(self.cards.users);
@@ -173,7 +186,7 @@ impl Dbg {
         }
         let free = in_play.without(self.now.busy);
         if !free.is_empty() {
-            self.commitments(seat, free, out);
+            self.commitments(seat, free, doubled, out);
         }
         if !self.now.busy.is_empty() {
             if !self.now.at_base.is_empty() {
@@ -190,8 +203,8 @@ impl Dbg {
         out.push(Choice::EndTurn);
     }
 
-    /// What can be purchased, or paid off.
-    fn offers(&self, seat: Seat, out: &mut Vec<Choice>) {
+    /// What can be purchased, or paid off. Places marked in `doubled` are offered already.
+    fn offers(&self, seat: Seat, doubled: u8, out: &mut Vec<Choice>) {
         let resources = self.resources[seat];
         if resources == 0 {
             return;
@@ -199,9 +212,8 @@ impl Dbg {
         for (slot, piece) in self.row.iter().enumerate() {
             let Some(piece) = *piece else { continue };
             let offer = self.cards.offer(piece);
-            if offer.cost <= resources && self.may_purchase(seat, piece) && self.first_in_row(piece, slot) {
-                out.push(Choice::Buy(piece));
-            }
+            let can = (offer.cost <= resources) & self.may_purchase(seat, piece) & (doubled >> slot & 1 == 0);
+            offer_if(can, Choice::Buy(piece), out);
         }
         if let Some(pilot) = self.pilots.first()
             && self.cards.offer(pilot).cost <= resources
@@ -211,30 +223,49 @@ impl Dbg {
         if self.pay_off {
             for (slot, piece) in self.row.iter().enumerate() {
                 let Some(piece) = *piece else { continue };
-                let card = self.cards.of(piece);
-                if card.faction == Faction::Neutral && card.cost <= resources && self.first_in_row(piece, slot) {
-                    out.push(Choice::PayOff(piece));
-                }
+                let offer = self.cards.offer(piece);
+                let can = (offer.faction == Faction::Neutral) & (offer.cost <= resources) & (doubled >> slot & 1 == 0);
+                offer_if(can, Choice::PayOff(piece), out);
             }
         }
     }
 
-    /// Whether no card of an earlier place is in every respect like this one.
+    /// A bit for each place of the row whose card is in every respect like one of an earlier place.
     #[inline]
-    fn first_in_row(&self, piece: Piece, slot: usize) -> bool {
-        self.row[..slot].iter().flatten().all(|&earlier| !self.twins(earlier, piece))
-    }
-
-    fn commitments(&self, seat: Seat, free: Pieces, out: &mut Vec<Choice>) {
-        let mut targets: List<Piece, ROW> = List::new(Piece(0));
+    fn doubled_in_row(&self) -> u8 {
+        // Which card lies where; two empty places are not alike.
+        let mut nos = [0u16; ROW];
         for (slot, piece) in self.row.iter().enumerate() {
-            if let Some(piece) = *piece
-                && self.target_value(seat, piece).is_some()
-                && self.first_in_row(piece, slot)
-            {
-                targets.push(piece);
+            nos[slot] = piece.map_or(0x100 + slot as u16, |piece| u16::from(self.cards.no(piece).0));
+        }
+        let mut same = 0;
+        for slot in 1..ROW {
+            for earlier in 0..slot {
+                same |= u8::from(nos[slot] == nos[earlier]) << slot;
             }
         }
+        if same == 0 {
+            return 0;
+        }
+        let twin = |slot: usize| {
+            self.row[slot].is_some_and(|piece| self.row[..slot].iter().flatten().any(|&other| self.twins(other, piece)))
+        };
+        (0..ROW).filter(|&slot| same >> slot & 1 != 0 && twin(slot)).fold(0, |mask, slot| mask | 1 << slot)
+    }
+
+    fn commitments(&self, seat: Seat, free: Pieces, doubled: u8, out: &mut Vec<Choice>) {
+        let mut targets = [Piece(0); ROW];
+        let mut count = 0;
+        let hunts = self.base[seat].is_some_and(|base| self.cards.hunters.has(base));
+        for (slot, piece) in self.row.iter().enumerate() {
+            let Some(piece) = *piece else { continue };
+            let offer = self.cards.offer(piece);
+            let enemy = WhoseMask::ENEMY.covers(offer.faction, seat) & offer.target.is_some();
+            let open = enemy || hunts && self.target_value(seat, piece).is_some();
+            targets[count] = piece;
+            count += usize::from(open & (doubled >> slot & 1 == 0));
+        }
+        let targets = &targets[..count];
         let mut seen = Seen::default();
         for piece in free {
             if !seen.is_new(self, piece) {
@@ -310,6 +341,9 @@ impl Dbg {
     /// Whether one of these is in every respect like the piece.
     #[inline]
     pub(super) fn has_twin(&self, seen: Pieces, piece: Piece) -> bool {
+        if seen.is_empty() {
+            return false;
+        }
         let (first, copies) = self.cards.of(piece).copies;
         let mut at = first.0;
         while at < first.0 + copies {
@@ -339,10 +373,9 @@ impl Dbg {
         match self.zone(one) {
             Zone::Play(_) => {
                 let same = |set: &Pieces| set.has(one) == set.has(other);
+                let idle = !now.busy.has(one) && !now.busy.has(other);
                 same(&now.used)
-                    && same(&now.spent)
-                    && same(&now.at_base)
-                    && now.at_row.iter().all(same)
+                    && (idle || same(&now.spent) && same(&now.at_base) && now.at_row.iter().all(same))
                     && now.bonus[one.index()] == now.bonus[other.index()]
                     && self.damage[one.index()] == self.damage[other.index()]
             }

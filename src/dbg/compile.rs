@@ -22,10 +22,13 @@ pub fn built_in() -> &'static Cards {
 
 /// Compiles checked cards. Copies beyond [`PIECES`] are left out.
 pub fn compile(specs: &[spec::Card]) -> Cards {
+    // Bases last: they are never in a hand, deck or row, so that sets of other cards are small.
+    let mut specs: Vec<&spec::Card> = specs.iter().collect();
+    specs.sort_by_key(|card| card.kind == Kind::Base);
+    let titles = specs.iter().map(|card| card.title.as_str()).collect();
     let mut traits: Vec<String> = specs.iter().flat_map(|card| card.traits.iter().cloned()).collect();
     traits.sort();
     traits.dedup();
-    let titles = specs.iter().map(|card| card.title.as_str()).collect();
     let mut compiler = Compiler { traits, titles, code: Vec::new(), filters: Vec::new(), phrases: Vec::new() };
     let mut pieces = [CardNo(0); PIECES];
     let mut count = 0;

@@ -1,9 +1,9 @@
 //! Resolves abilities: one instruction at a time, which either asks or does something.
 
-use super::card::{At, Cards, Destination, Event, Must, Op, Purpose, Reg, Who};
+use super::card::{At, Cards, Destination, Event, Filters, Must, Op, Purpose, Reg, Who};
 use super::state::{Ask, Dbg, FORCE_END, Frame, Note, Run, Zone};
 use super::turn::Flow;
-use crate::engine::{Piece, Seat};
+use crate::engine::{Outcome, Piece, Pieces, Seat};
 
 impl Run {
     pub fn new(at: At, source: Piece, seat: Seat) -> Run {
@@ -55,7 +55,7 @@ impl Dbg {
             Op::If { condition, skip } if !self.is(condition, &run) => run.skip(skip),
             Op::RevealTop | Op::LookTop(_) => self.look(op, &mut run),
             Op::DiscardEach(filter) => {
-                let mut found = crate::engine::Pieces::NONE;
+                let mut found = Pieces::NONE;
                 self.find(filter.alone(), &run, |piece| {
                     found.add(piece);
                     false
@@ -112,7 +112,7 @@ impl Dbg {
             (Op::ExileIt, Some(it)) => self.exile(it),
             (Op::ExileItLater, Some(it)) => {
                 if !self.now.later.push(it) {
-                    self.over = Some(crate::engine::Outcome::Unfinished);
+                    self.over = Some(Outcome::Unfinished);
                 }
             }
             (Op::DestroyIt, Some(it)) => self.destroy(it),
@@ -213,7 +213,7 @@ impl Dbg {
             return Flow::On;
         };
         if chance {
-            let picked = self.any_of(purpose, from, &run).unwrap_or(only);
+            let picked = self.any_of(from, &run).unwrap_or(only);
             self.picked(picked);
         } else if several || must != Must::Yes {
             return self.ask(run.who(by), Ask::Pick { source: run.source, purpose });
@@ -232,19 +232,13 @@ impl Dbg {
     pub(super) fn find_picks(
         &self,
         purpose: Purpose,
-        from: super::card::Filters,
+        from: Filters,
         run: &Run,
         mut stop: impl FnMut(Piece) -> bool,
     ) -> bool {
-        let mut seen = crate::engine::Pieces::NONE;
+        let mut seen = Pieces::NONE;
         self.find(from, run, |piece| {
-            if let Purpose::Purchase { free } = purpose
-                && (!self.may_purchase(run.seat, piece)
-                    || !free && self.cards.of(piece).cost > self.resources[run.seat])
-            {
-                return false;
-            }
-            if self.has_twin(seen, piece) {
+            if !self.can_pick(purpose, piece, run.seat) || self.has_twin(seen, piece) {
                 return false;
             }
             seen.add(piece);
@@ -252,10 +246,20 @@ impl Dbg {
         })
     }
 
+    /// Purchases are a matter of faction and cost; everything else the filters have said.
+    #[inline]
+    fn can_pick(&self, purpose: Purpose, piece: Piece, seat: Seat) -> bool {
+        match purpose {
+            Purpose::Purchase { free } => {
+                self.may_purchase(seat, piece) && (free || self.cards.offer(piece).cost <= self.resources[seat])
+            }
+            _ => true,
+        }
+    }
+
     /// One of all cards that may be picked, twins and all, by chance.
-    fn any_of(&mut self, purpose: Purpose, from: super::card::Filters, run: &Run) -> Option<Piece> {
-        let mut all = crate::engine::Pieces::NONE;
-        let _ = purpose;
+    fn any_of(&mut self, from: Filters, run: &Run) -> Option<Piece> {
+        let mut all = Pieces::NONE;
         self.find(from, run, |piece| {
             all.add(piece);
             false
@@ -363,7 +367,7 @@ impl Dbg {
                     false
                 }
                 Op::Pick { purpose, from, skip, .. } => {
-                    let found = self.find_picks(purpose, from, &run, |_| true);
+                    let found = self.find(from, &run, |piece| self.can_pick(purpose, piece, run.seat));
                     if !found {
                         run.skip(skip);
                     }

@@ -16,6 +16,8 @@ impl Dbg {
     pub(super) fn run(&mut self) {
         while self.over.is_none() {
             let flow = match self.stack.last() {
+                // Where most choices lead.
+                Some(&Frame::Turn(Step::Main)) => self.ask(self.active, Ask::Action),
                 Some(&Frame::Turn(step)) => self.turn_step(step),
                 Some(&Frame::Ability(run)) => self.ability_step(run),
                 Some(&Frame::Triggers { from }) => self.trigger_step(from),
@@ -91,7 +93,7 @@ impl Dbg {
                 }
                 self.at(Step::Main);
             }
-            Step::Main => return self.ask(seat, Ask::Action),
+            Step::Main => {}
             Step::End => {
                 self.end_turn();
                 self.at(Step::Begin);

@@ -104,23 +104,29 @@ impl Dbg {
         let first = usize::from(filters.first);
         for filter in &self.cards.filters[first..first + usize::from(filters.count)] {
             let mut offer = |piece: Piece| self.fits(filter, piece, me, run.source) && stop(piece);
-            let places = filter.places;
             let kind = |set: Pieces| match filter.kind {
                 Some(Kind::CapitalShip) => set.and(self.cards.ships),
                 Some(Kind::Unit) => set.and(self.cards.units),
                 _ => set,
             };
-            let found = places & place::HAND != 0 && self.hand[me].iter().any(&mut offer)
-                || places & place::DISCARD != 0 && self.discard[me].iter().copied().any(&mut offer)
-                || places & place::PLAY != 0 && kind(self.play[me]).iter().any(&mut offer)
-                || places & place::BASE != 0 && self.base[me].is_some_and(&mut offer)
-                || places & place::OPPONENT_HAND != 0 && self.hand[other].iter().any(&mut offer)
-                || places & place::OPPONENT_BASE != 0 && self.base[other].is_some_and(&mut offer)
-                || places & place::OPPONENT_PLAY != 0 && kind(self.play[other]).iter().any(&mut offer)
-                || places & place::ROW != 0 && self.row.iter().flatten().copied().any(&mut offer)
-                || places & place::GALAXY_DISCARD != 0 && self.galaxy_discard.iter().copied().any(&mut offer)
-                || places & place::LOOKED != 0
-                    && self.galaxy_deck.iter().rev().take(usize::from(run.count)).copied().any(&mut offer);
+            let mut places = filter.places;
+            let mut found = false;
+            while places != 0 && !found {
+                let place = places & places.wrapping_neg();
+                places &= !place;
+                found = match place {
+                    place::HAND => self.hand[me].iter().any(&mut offer),
+                    place::DISCARD => self.discard[me].iter().copied().any(&mut offer),
+                    place::PLAY => kind(self.play[me]).iter().any(&mut offer),
+                    place::BASE => self.base[me].is_some_and(&mut offer),
+                    place::OPPONENT_HAND => self.hand[other].iter().any(&mut offer),
+                    place::OPPONENT_PLAY => kind(self.play[other]).iter().any(&mut offer),
+                    place::OPPONENT_BASE => self.base[other].is_some_and(&mut offer),
+                    place::ROW => self.row.iter().flatten().copied().any(&mut offer),
+                    place::GALAXY_DISCARD => self.galaxy_discard.iter().copied().any(&mut offer),
+                    _ => self.galaxy_deck.iter().rev().take(usize::from(run.count)).copied().any(&mut offer),
+                };
+            }
             if found {
                 return true;
             }
