@@ -267,3 +267,28 @@ fn the_table_shows_nothing_a_player_does_not_know() {
         assert!(matches!(game.outcome(), Some(Outcome::Won(_) | Outcome::Unfinished)));
     }
 }
+
+/// DBG-SET-14 and DBG-SET-18: cards of the row are turned by faction, and the Force track lies with its Rebel end toward
+/// the Rebel player, whoever looks.
+#[test]
+fn cards_and_the_force_track_are_turned_as_on_a_table() {
+    let text = "row: tie-fighter, x-wing, hwk-290, at-st, y-wing, lobot\nturn: empire\n";
+    let session = Session::read(&Source::new("row", text)).unwrap_or_else(|_| panic!("a position"));
+    let names = Each([String::new(), String::new()]);
+    let table = |seat| -> Vec<String> {
+        let look = Look { seat, open: false, names: &names, width: 80 };
+        draw(session.game(), &look).iter().map(|line| line.text()).collect()
+    };
+    for (seat, empire, rebel) in [(Seat::First, 'v', '^'), (Seat::Second, '^', 'v')] {
+        let lines = table(seat);
+        let marked = |title: &str| lines.iter().find(|line| line.contains(title)).and_then(|line| line.chars().nth(3));
+        assert_eq!(marked("TIE Fighter"), Some(empire), "{lines:#?}");
+        assert_eq!(marked("X-Wing"), Some(rebel), "{lines:#?}");
+        assert_eq!(marked("HWK-290"), Some('='), "{lines:#?}");
+        // Whoever looks sits below; the opponent's end is above.
+        let end = |name: &str| lines.iter().position(|line| line.ends_with(&format!("] {name}")));
+        let (rebel_end, empire_end) = (end("Rebel"), end("Empire"));
+        assert!(rebel_end.is_some() && empire_end.is_some(), "{lines:#?}");
+        assert_eq!(rebel_end < empire_end, seat == Seat::First, "{lines:#?}");
+    }
+}

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use datacron::dbg::session::Session;
-use datacron::dbg::{Choice, Dbg, Mode, Setup};
+use datacron::dbg::{Choice, Mode, Setup};
 use datacron::engine::script::Source;
 use datacron::engine::{Game, Outcome};
 use datacron::random::Random;

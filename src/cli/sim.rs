@@ -341,6 +341,9 @@ impl Sim {
             "{BOLD}{:<6}{:>8}{:>15}{:>12}{:>14}{BOLD:#}",
             "game", "threads", "decisions/s", "games/s", "decisions"
         ))?;
+        // A processor that was idle takes its time to wake up.
+        let awake = How { threads, stop, keep: None, progress: &mut |_| {} };
+        plan.run(0..games, awake).map_err(Failure::Plain)?;
         for threads in [1, threads].into_iter().take(threads.min(2)) {
             // Everybody works as long as with one thread.
             let games = games * threads as u64;

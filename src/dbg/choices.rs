@@ -165,7 +165,7 @@ impl Dbg {
         for piece in self.hand[seat] {
             // In a hand only a card that is to be exiled later is unlike its copies.
             let no = Some(self.cards.no(piece));
-            let new = no != last || !self.now.later.is_empty() && seen.is_new(self, piece);
+            let new = if self.now.later.is_empty() { no != last } else { seen.is_new(self, piece) };
             offer_if(new, Choice::Play(piece), out);
             last = no;
         }

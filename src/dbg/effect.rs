@@ -110,11 +110,7 @@ impl Dbg {
             },
             (Op::DiscardIt, Some(it)) => self.discard_it(it),
             (Op::ExileIt, Some(it)) => self.exile(it),
-            (Op::ExileItLater, Some(it)) => {
-                if !self.now.later.push(it) {
-                    self.over = Some(Outcome::Unfinished);
-                }
-            }
+            (Op::ExileItLater, Some(it)) => self.exile_later(it),
             (Op::DestroyIt, Some(it)) => self.destroy(it),
             (Op::TakeIt, Some(it)) => {
                 self.go(it, Zone::Hand(seat));
@@ -160,6 +156,13 @@ impl Dbg {
         self.note(Note::Exiled(piece));
         if from_row {
             self.fill_row();
+        }
+    }
+
+    /// At the end of the turn, wherever it is then.
+    fn exile_later(&mut self, piece: Piece) {
+        if !self.now.later.push(piece) {
+            self.over = Some(Outcome::Unfinished);
         }
     }
 

@@ -266,9 +266,9 @@ impl Reader<'_> {
                 }
             }
         }
-        for slot in 0..ROW {
+        for (slot, empty) in empty.into_iter().enumerate() {
             if game.row[slot].is_none()
-                && !empty[slot]
+                && !empty
                 && let Some(&top) = game.galaxy_deck.last()
             {
                 game.enter_row(top, slot);

@@ -308,7 +308,7 @@ fn top<'g>(game: &'g Dbg, look: &'g Look, pile: &'g [Piece]) -> impl Iterator<It
     let known = |piece: Piece| {
         if look.open { Seat::BOTH.iter().any(|&seat| game.knows(seat, piece)) } else { game.shown(look, piece) }
     };
-    let deepest = pile.iter().rev().take(6).enumerate().filter(|(_, piece)| known(**piece)).next_back();
+    let deepest = pile.iter().rev().take(6).enumerate().rfind(|(_, piece)| known(**piece));
     let depth = deepest.map_or(0, |(at, _)| at + 1);
     let name = move |piece: &Piece| if known(*piece) { game.title(*piece).to_owned() } else { "?".to_owned() };
     pile.iter().rev().take(depth).map(name)
