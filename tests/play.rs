@@ -143,10 +143,18 @@ fn a_saved_game_goes_on_as_it_would_have() {
 
 #[test]
 fn hints_explanations_and_cards() {
-    let ran = play("--seed 5 --against random", &["hint", "?", "? x-wing", "help", "piles", "log", "quit"]);
-    for part in
-        ["mcts:400 would choose ", "quick games from here", "DBG-PLY-01", "Use, if the Force is with you", "save FILE"]
-    {
+    // While there are cards to play that is the hint; with the hand played the bot thinks.
+    let played = ["play", "play imp", "play imp", "play imp", "play sto", "play sto"];
+    let typed = [&["hint", "?", "? x-wing", "help", "piles", "log"], played.as_slice(), &["hint", "quit"]].concat();
+    let ran = play("--seed 5 --against random", &typed);
+    for part in [
+        "play them first",
+        "400 games in the bot's head",
+        ", tried ",
+        "DBG-PLY-01",
+        "Use, if the Force is with you",
+        "save FILE",
+    ] {
         assert!(ran.out.contains(part), "{part}: {}", ran.out);
     }
 }

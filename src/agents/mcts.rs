@@ -10,7 +10,7 @@ use crate::engine::{Agent, Outcome, Seat, Status, View};
 use crate::random::Random;
 
 /// How many turns a playout goes on after the question.
-const HORIZON: u16 = 6;
+const HORIZON: u16 = 4;
 /// How much untried branches are preferred to good ones.
 const CURIOSITY: f32 = 0.6;
 /// An advantage of so much in [`Skilled::evaluate`] wins three games of four.
@@ -148,27 +148,48 @@ impl<G: Skilled> Mcts<G> {
     }
 }
 
-impl<G: Skilled> Agent<G> for Mcts<G> {
-    fn choose(&mut self, view: View<G>, choices: &[G::Choice]) -> G::Choice {
-        let world = view.imagine(&mut self.random);
-        if world.is_plain(choices) {
-            return choices[0];
-        }
+/// What a search found out about a choice.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Opinion<C> {
+    pub choice: C,
+    /// How often it was tried.
+    pub playouts: u32,
+    /// How much of a game it wins, from 0 to 1.
+    pub chance: f32,
+}
+
+impl<G: Skilled> Mcts<G> {
+    /// What the search thinks of each choice, the best first: what was tried most.
+    pub fn opinions(&mut self, view: View<G>, choices: &[G::Choice]) -> Vec<Opinion<G::Choice>> {
+        let seen = view.imagine(&mut self.random);
         self.nodes.clear();
         self.nodes.push(Node { key: 0, child: 0, next: 0, visits: 0, offered: 0, sum: 0.0, glance: 0.0 });
         for _ in 0..self.playouts {
             let world = view.imagine(&mut self.random);
             self.playout(world);
         }
-        let visits =
-            |choice: &G::Choice| self.child(0, world.key(*choice)).map_or(0, |at| self.nodes[at as usize].visits);
-        let mut best = choices[0];
-        for choice in choices {
-            if visits(choice) > visits(&best) {
-                best = *choice;
-            }
+        let opinion = |&choice: &G::Choice| {
+            let (playouts, sum) = match self.child(0, seen.key(choice)) {
+                Some(at) => (self.nodes[at as usize].visits, self.nodes[at as usize].sum),
+                None => (0, 0.0),
+            };
+            Opinion { choice, playouts, chance: sum / playouts.max(1) as f32 }
+        };
+        let mut opinions: Vec<_> = choices.iter().map(opinion).collect();
+        opinions.sort_by_key(|opinion| std::cmp::Reverse(opinion.playouts));
+        opinions
+    }
+}
+
+impl<G: Skilled> Agent<G> for Mcts<G> {
+    fn choose(&mut self, view: View<G>, choices: &[G::Choice]) -> G::Choice {
+        // One world to look at the question, as every choice begins.
+        let before = self.random;
+        if view.imagine(&mut self.random).is_plain(choices) {
+            return choices[0];
         }
-        best
+        self.random = before;
+        self.opinions(view, choices).first().map_or(choices[0], |opinion| opinion.choice)
     }
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use greedy::Greedy;
-pub use mcts::Mcts;
+pub use mcts::{Mcts, Opinion};
 
 use crate::diagnostic::did_you_mean;
 use crate::engine::{Agent, Game, View};

@@ -10,7 +10,7 @@ use super::db::write_whole;
 use super::output::{BOLD, DIM, LABEL, Output, wrap};
 use super::play::Player;
 use super::{Failure, card, open, open_user};
-use crate::agents::Brain;
+use crate::agents::{Brain, Mcts, Opinion, Skilled};
 use crate::cards::Game as CardGame;
 use crate::dbg::menu::{Group, Offer, menu, understand};
 use crate::dbg::session::Session;
@@ -44,11 +44,8 @@ const LEGEND: &str = "In the row v is a card that faces you, ^ one that faces th
                       attack, Res resources, Frc Force, HP hit points; Target is the attack it takes you to defeat the \
                       card, in brackets what it takes the opponent. [@] is the Force.";
 
-/// The bot that gives hints, and how many games it plays on to say why.
-const ADVISER: Brain = Brain::Mcts(400);
-const TRIALS: u64 = 24;
-/// A game that is played on for a hint is given up after so many turns.
-const TRIAL_TURNS: u16 = 120;
+/// How many games the bot plays in its head before it gives a hint.
+const ADVISER: u32 = 400;
 
 /// What a colourful terminal makes of the table.
 fn style(tone: Tone) -> Style {
@@ -275,7 +272,7 @@ impl<'o> Desk<'o> {
             ("auto", "", Some((_, offers))) => {
                 let brain = match self.players[seat.other()] {
                     Player::Bot(brain) => brain,
-                    Player::You => ADVISER,
+                    Player::You => Brain::Mcts(ADVISER),
                 };
                 let choice = self.decide(brain, offers);
                 self.take(choice)?;
@@ -401,25 +398,31 @@ impl<'o> Desk<'o> {
         Ok(())
     }
 
-    /// What the bot would choose, and how quick games from here end with it and without.
+    /// What the bot would choose, and what it thinks of the best choices.
     fn hint(&mut self, seat: Seat, offers: &[Offer]) -> Result<(), Failure> {
-        let best = self.decide(ADVISER, offers);
-        let Some(offer) = offers.iter().find(|offer| offer.choice == best) else { return Ok(()) };
-        let remark = if offer.remark.is_empty() { String::new() } else { format!(" ({})", offer.remark) };
-        let choice = format!("{ADVISER} would choose {}: {}{remark}.", offer.number, offer.said);
-        self.out.hanging("", &choice)?;
         let game = *self.session.game();
-        let instead = offers.iter().rev().find(|other| other.choice != best);
-        let won = trials(&game, seat, best);
-        let begin = format!("Of {TRIALS} quick games from here, the unknown cards dealt anew, you win {won} with it");
-        let why = match instead.map(|instead| (&instead.said, trials(&game, seat, instead.choice))) {
-            Some((said, other)) if other > won => {
-                format!("{begin} and {other} with `{said}`: quick play sees it otherwise than a look ahead.")
+        let choices: Vec<Choice> = offers.iter().map(|offer| offer.choice).collect();
+        let of = |choice: Choice| offers.iter().find(|offer| offer.choice == choice);
+        if game.is_plain(&choices) {
+            if let Some(offer) = of(choices[0]) {
+                let advice =
+                    format!("{}: {}. Playing cards costs nothing, so play them first.", offer.number, offer.said);
+                self.out.hanging("", &advice)?;
             }
-            Some((said, other)) => format!("{begin} and {other} with `{said}`."),
-            None => format!("{begin}."),
-        };
-        self.out.hanging("", &why)?;
+            return Ok(());
+        }
+        let random = Random::part(self.session.seed(), self.session.moves().len() as u64);
+        let opinions = Mcts::<Dbg>::new(ADVISER, random).opinions(View::new(&game, seat), &choices);
+        let games = count(ADVISER as usize, "game");
+        self.out.line(format!("{games} in the bot's head, the unknown cards dealt anew each time:"))?;
+        for Opinion { choice, playouts, chance } in opinions.into_iter().filter(|opinion| opinion.playouts > 0).take(3)
+        {
+            if let Some(offer) = of(choice) {
+                let tried = count(playouts as usize, "time");
+                let line = format!("{}: {}, tried {tried}, wins {:.0} %", offer.number, offer.said, chance * 100.0);
+                self.out.hanging("  ", &line)?;
+            }
+        }
         Ok(())
     }
 
@@ -516,25 +519,4 @@ impl<'o> Desk<'o> {
 /// The first word of what can be typed.
 fn first(typed: &str) -> &str {
     typed.split(' ').next().unwrap_or(typed)
-}
-
-/// How many of some games that begin with a choice this player wins when both sides play on quickly.
-fn trials(game: &Dbg, seat: Seat, choice: Choice) -> u64 {
-    let mut choices = Vec::new();
-    let won = |trial: &u64| {
-        let mut world = View::new(game, seat).imagine(&mut Random::part(7, *trial));
-        let mut quick = Brain::Greedy.agent::<Dbg>(*trial);
-        let until = world.turns().saturating_add(TRIAL_TURNS);
-        world.choose(choice);
-        while let Status::Choose { seat, .. } = world.status() {
-            if world.turns() > until {
-                return false;
-            }
-            world.choices(&mut choices);
-            let choice = if choices.len() == 1 { choices[0] } else { quick.choose(View::new(&world, seat), &choices) };
-            world.choose(choice);
-        }
-        world.outcome() == Some(Outcome::Won(seat))
-    };
-    (0..TRIALS).filter(won).count() as u64
 }

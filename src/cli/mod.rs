@@ -37,7 +37,8 @@ use crate::db::Database;
 use crate::db::user::UserDatabase;
 use output::Output;
 
-const ABOUT: &str = "Cards and decks of three Star Wars card games: find cards, check decks, convert them, know them";
+const ABOUT: &str =
+    "Cards and decks of three Star Wars card games: find cards, check decks, convert them, know them, play them";
 
 const NOTICE: &str = "\
 datacron is an unofficial fan project. Star Wars and the games' names, characters and marks belong to their \

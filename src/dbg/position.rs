@@ -74,6 +74,11 @@ impl Reader<'_> {
         self.mistakes.push(self.source.mistake(line, message));
     }
 
+    /// Something about one word of the line.
+    fn wrong_word(&mut self, line: usize, word: &str, message: String) {
+        self.mistakes.push(self.source.mistake_at(line, word, message));
+    }
+
     fn agreement(&mut self, script: &Script) -> (Setup, u64) {
         let value = |key: &str| script.header.iter().find(|entry| entry.key == key);
         let mut setup = Setup::new(Mode::Beginner);
@@ -137,7 +142,7 @@ impl Reader<'_> {
     fn unknown<const N: usize>(&mut self, line: usize, what: &str, word: &str, known: [&str; N]) {
         let guess = did_you_mean(word, known.into_iter()).map(|guess| format!("; {guess}")).unwrap_or_default();
         let known: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
-        self.wrong(line, format!("no {what} `{word}`, expected {}{guess}", known.join(", ")));
+        self.wrong_word(line, word, format!("no {what} `{word}`, expected {}{guess}", known.join(", ")));
     }
 
     fn game(&mut self, script: &Script) -> Dbg {
@@ -393,8 +398,9 @@ impl Reader<'_> {
                             None => {
                                 let card = &compile::built_in().all[usize::from(no.0)];
                                 let copies = card.copies.1;
-                                self.wrong(
+                                self.wrong_word(
                                     line,
+                                    name,
                                     format!("{} is named more often than the box has it ({copies})", card.id),
                                 );
                                 break;
@@ -405,7 +411,7 @@ impl Reader<'_> {
                 None => {
                     let ids = compile::built_in().all.iter().map(|card| card.id.as_str());
                     let guess = did_you_mean(name, ids).map(|guess| format!("; {guess}")).unwrap_or_default();
-                    self.wrong(line, format!("no card `{name}`{guess}"));
+                    self.wrong_word(line, name, format!("no card `{name}`{guess}"));
                 }
             }
         }

@@ -66,6 +66,16 @@ impl Source {
         Source { name: name.into(), text: text.into() }
     }
 
+    /// A mistake about a word of a line; about the whole line if the word is not there.
+    pub fn mistake_at(&self, line: usize, word: &str, message: impl Into<String>) -> Diagnostic {
+        let mut mistake = self.mistake(line, message);
+        if let Some(at) = self.text[mistake.span.clone()].find(word).filter(|_| !word.is_empty()) {
+            let begin = mistake.span.start + at;
+            mistake.span = begin..begin + word.len();
+        }
+        mistake
+    }
+
     /// A mistake about a whole line.
     pub fn mistake(&self, line: usize, message: impl Into<String>) -> Diagnostic {
         let start: usize = self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
