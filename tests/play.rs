@@ -215,7 +215,7 @@ fn a_replay_that_is_wrong_says_where() {
     );
     let unread = run(&["replay", &write("unread.game", "mode: beginer\ngoal: 9\n\nempire > end turn\n")], "");
     assert_eq!(unread.code, 2);
-    assert!(unread.err.contains("unread.game:1:1") && unread.err.contains("unread.game:2:1"), "{}", unread.err);
+    assert!(unread.err.contains("unread.game:1:7") && unread.err.contains("unread.game:2:1"), "{}", unread.err);
     let two = run(&["replay", &write("two.game", "--- a ---\nseed: 1\n--- b ---\nseed: 2\n")], "");
     assert_eq!((two.code, two.err.contains("two.game:3:1")), (2, true), "{}", two.err);
     assert_eq!(run(&["replay", "tests/no-such.game"], "").code, 2);
