@@ -11,7 +11,7 @@ pub const HAND: usize = 5;
 /// The Force track has so many spaces on each side of its centre.
 pub const FORCE_END: i8 = 3;
 /// A game that nobody has won by then is given up.
-pub const MAX_TURNS: u16 = 1_000;
+pub const MAX_TURNS: u16 = 10_000;
 
 /// Where a card is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
