@@ -33,9 +33,15 @@ mod index {
     pub mod image;
     pub mod layout;
 }
-#[path = "src/lcg/mod.rs"]
+#[path = "src/lcg"]
 #[allow(dead_code, unused_imports)]
-mod lcg;
+mod lcg {
+    pub mod ability;
+    pub mod check;
+    pub mod format;
+    pub mod spec;
+    pub mod text;
+}
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=cards");
@@ -44,6 +50,9 @@ fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=src/db");
     println!("cargo::rerun-if-changed=src/index");
     println!("cargo::rerun-if-changed=src/dbg/check.rs");
+    println!("cargo::rerun-if-changed=src/lcg/ability.rs");
+    println!("cargo::rerun-if-changed=src/lcg/check.rs");
+    println!("cargo::rerun-if-changed=src/lcg/text");
     println!("cargo::rerun-if-changed=decks");
     for game in ["lcg", "dbg", "ccg"] {
         println!("cargo::rerun-if-changed=src/{game}/spec.rs");
@@ -94,7 +103,14 @@ fn make_database() -> Result<(), String> {
         .iter()
         .filter_map(|card| if let cards::Card::Dbg(card) = card { Some(card) } else { None })
         .collect();
-    write("dbg.json", &serde_json::to_vec(&dbg).map_err(|e| format!("cards of the engine: {e}"))?)?;
+    let lcg: Vec<&lcg::spec::Card> = pool
+        .cards
+        .iter()
+        .filter_map(|card| if let cards::Card::Lcg(card) = card { Some(card) } else { None })
+        .collect();
+    let json = |cards: Result<Vec<u8>, serde_json::Error>| cards.map_err(|e| format!("cards of the engine: {e}"));
+    write("dbg.json", &json(serde_json::to_vec(&dbg))?)?;
+    write("lcg.json", &json(serde_json::to_vec(&lcg))?)?;
     write("starters.rs", starters()?.as_bytes())
 }
 

@@ -8,6 +8,7 @@
 //! - [`query`]: the language that asks it.
 //! - [`deck`]: deck lists, read from and written to any format; [`index`]: the few facts of every card they need.
 //! - [`legality`]: whether a deck may be played, and what to change.
+//! - [`engine`]: what games have in common when they are played; [`agents`]: who chooses.
 //! - [`sim`]: many games on the engine, and how sure what they show is.
 //! - [`cli`]: the program around the library, and the only part that knows of terminals, environment and clock.
 //!

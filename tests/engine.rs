@@ -1,6 +1,7 @@
 //! What must hold after every choice of random games.
 
 use datacron::dbg::{Choice, Dbg, Mode, Setup};
+use datacron::engine::notation::hear;
 use datacron::engine::{Game, Outcome, Seat, Status};
 use datacron::random::Random;
 
@@ -53,7 +54,7 @@ fn choices_are_never_empty_never_alike_and_can_all_be_taken() {
         assert!(!choices.is_empty(), "game {seed}");
         let mut said: Vec<String> = choices.iter().map(|&choice| game.say(choice)).collect();
         for (&choice, said) in choices.iter().zip(&said) {
-            assert_eq!(game.hear(said), Ok(choice), "game {seed}: a choice is heard as it is said");
+            assert_eq!(hear(game, said), Ok(choice), "game {seed}: a choice is heard as it is said");
             let mut after = *game;
             after.choose(choice);
             after.audit().unwrap_or_else(|broken| panic!("game {seed}, after `{said}`: {broken}"));

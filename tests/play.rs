@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use assert_cmd::Command;
 use datacron::dbg::menu::menu;
-use datacron::dbg::session::Session;
-use datacron::dbg::table::{Look, draw, piles};
+use datacron::dbg::table::{draw, piles};
 use datacron::dbg::{Choice, Dbg, Mode, Setup, rules};
+use datacron::engine::draw::Look;
 use datacron::engine::script::Source;
 use datacron::engine::{Each, Game, Outcome, Seat, Status};
 use datacron::random::Random;
+
+type Session = datacron::engine::session::Session<Dbg>;
 
 struct Ran {
     out: String,

@@ -4,11 +4,13 @@
 
 use std::path::PathBuf;
 
-use datacron::dbg::session::Session;
-use datacron::dbg::{Choice, Mode, Setup};
+use datacron::dbg::{Choice, Dbg, Mode, Setup};
+use datacron::engine::scenario::Fault;
 use datacron::engine::script::Source;
 use datacron::engine::{Game, Outcome};
 use datacron::random::Random;
+
+type Session = datacron::engine::session::Session<Dbg>;
 
 /// Name, mode, goal, whether neutral cards may be paid off, seed.
 const GAMES: [(&str, Mode, u8, bool, u64); 6] = [
@@ -52,8 +54,8 @@ fn stored_games_go_as_they_went() {
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let session = match Session::read(&Source::new(name, &text)) {
             Ok(session) => session,
-            Err(datacron::dbg::scenario::Fault::Line(mistake)) => panic!("{mistake}"),
-            Err(datacron::dbg::scenario::Fault::SetUp(mistakes)) => panic!("{mistakes:?}"),
+            Err(Fault::Line(mistake)) => panic!("{mistake}"),
+            Err(Fault::SetUp(mistakes)) => panic!("{mistakes:?}"),
         };
         // Claims are checked by reading; the rest of the file is what is written again.
         assert_eq!(session.text(), text, "{name}");

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use datacron::dbg::scenario::{self, Fault};
+use datacron::dbg::Dbg;
+use datacron::engine::scenario::{self, Fault};
 use datacron::engine::script::{self, Script, Source};
 
 /// Rules that no scenario can show, and who sees to them.
@@ -74,7 +75,7 @@ fn rules(script: &Script) -> impl Iterator<Item = &str> {
 fn every_scenario_holds() {
     let mut failures = Vec::new();
     for (source, script) in all() {
-        match scenario::play(&script, &source) {
+        match scenario::play::<Dbg>(&script, &source) {
             Ok(_) => {}
             Err(Fault::Line(mistake)) => failures.push(mistake.to_string()),
             Err(Fault::SetUp(mistakes)) => failures.extend(mistakes.iter().map(ToString::to_string)),

@@ -6,13 +6,20 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use datacron::agents::Brain;
-use datacron::dbg::{Dbg, Mode, Setup, from_deck, scenario, story};
+use datacron::dbg::measure::{CardTally, Facts};
+use datacron::dbg::{Dbg, Mode, Setup, from_deck, story};
 use datacron::engine::script::{self, Source};
-use datacron::engine::{Game, Outcome, Seat, Status};
+use datacron::engine::{Game, Outcome, Seat, Status, scenario};
 use datacron::random::Random;
-use datacron::sim::report::{Run, report};
-use datacron::sim::shard::{self, Part, Shard};
-use datacron::sim::{Done, How, Plan, Tally, Which};
+use datacron::sim::report::report;
+use datacron::sim::shard::{self, Part, ShardOf};
+use datacron::sim::{self, How, Measured, Which};
+
+type Plan = sim::Plan<Dbg>;
+type Run = sim::report::Run<Facts>;
+type Tally = sim::Tally<CardTally>;
+type Done = sim::Done<CardTally>;
+type Shard = ShardOf<Dbg>;
 
 fn plan() -> Plan {
     Plan {
@@ -31,10 +38,7 @@ fn described(games: u64) -> Run {
     Run {
         version: "0".to_owned(),
         name: "test".to_owned(),
-        mode: "beginner".to_owned(),
-        goal: 3,
-        pay_off: false,
-        bases: [None, None],
+        facts: Facts { mode: "beginner".to_owned(), goal: 3, pay_off: false, bases: [None, None] },
         games,
         seed: 7,
         agents: pair("random", "random"),
@@ -52,7 +56,7 @@ fn run(plan: &Plan, games: Range<u64>, threads: usize) -> Done {
 }
 
 fn text(run: &Run, tally: &Tally) -> String {
-    serde_json::to_string(&report(run, tally, false)).expect("it can be written")
+    serde_json::to_string(&Dbg::sim_json(run, &report::<Dbg>(run, tally, false))).expect("it can be written")
 }
 
 #[test]
@@ -68,13 +72,13 @@ fn threads_and_parts_change_nothing() {
         let part = |part: u32| {
             let part = Part { part, of };
             let tally = run(&plan, part.games(games), 1 + part.part as usize % 3).tally;
-            let shard = Shard { schema: shard::SCHEMA.to_owned(), part, run: described(games), tally };
+            let shard = Shard { schema: Dbg::PART.to_owned(), part, run: described(games), tally };
             let file = serde_json::to_string(&shard).expect("it can be written");
-            (format!("part-{}", part.part), shard::read(&file).expect("it can be read"))
+            (format!("part-{}", part.part), shard::read::<Dbg>(&file).expect("it can be read"))
         };
         let mut parts: Vec<(String, Shard)> = (1..=of).map(part).collect();
         random.shuffle(&mut parts);
-        let (run, merged) = shard::merge(&parts).expect("all parts are there");
+        let (run, merged) = shard::merge::<Dbg>(&parts).expect("all parts are there");
         assert_eq!(text(&run, &merged), text(&described(games), &whole), "{of} parts");
     }
 }
@@ -101,12 +105,12 @@ fn merge_refuses_what_is_no_whole() {
     let shard = |part: u32, of: u32| {
         let part = Part { part, of };
         let tally = run(&plan, part.games(12), 1).tally;
-        Shard { schema: shard::SCHEMA.to_owned(), part, run: described(12), tally }
+        Shard { schema: Dbg::PART.to_owned(), part, run: described(12), tally }
     };
     let named = |shards: &[Shard]| -> Vec<(String, Shard)> {
         shards.iter().enumerate().map(|(at, shard)| (format!("f{at}"), shard.clone())).collect()
     };
-    let refused = |shards: &[Shard]| shard::merge(&named(shards)).expect_err("not a whole");
+    let refused = |shards: &[Shard]| shard::merge::<Dbg>(&named(shards)).expect_err("not a whole");
     let (one, two, three) = (shard(1, 3), shard(2, 3), shard(3, 3));
     assert_eq!(refused(&[]), "there is nothing to merge");
     assert_eq!(refused(&[one.clone(), three.clone()]), "part 2 of 3 is missing");
@@ -124,15 +128,18 @@ fn merge_refuses_what_is_no_whole() {
     let damage = |change: &dyn Fn(&mut Shard)| {
         let mut shard = one.clone();
         change(&mut shard);
-        shard::read(&serde_json::to_string(&shard).expect("it can be written")).expect_err("it is damaged")
+        shard::read::<Dbg>(&serde_json::to_string(&shard).expect("it can be written")).expect_err("it is damaged")
     };
     assert!(damage(&|shard| shard.tally.games += 1).contains("damaged"));
     assert!(damage(&|shard| shard.tally.seats[0][0].wins += 100).contains("damaged"));
     assert!(damage(&|shard| shard.tally.lengths[0] = u64::MAX).contains("damaged"));
     assert!(damage(&|shard| shard.part.part = 9).contains("damaged"));
     assert!(damage(&|shard| shard.schema = "datacron.sim/1".to_owned()).contains("whole run"));
+    let foreign =
+        serde_json::to_string(&one).expect("it can be written").replace("\"goal\":3", "\"goal\":3,\"gaol\":3");
+    assert!(shard::read::<Dbg>(&foreign).expect_err("it is damaged").contains("gaol"));
     for text in ["", "[]", "{}", "{\"schema\":\"datacron.sim-shard/1\"}"] {
-        assert!(shard::read(text).is_err(), "{text}");
+        assert!(shard::read::<Dbg>(text).is_err(), "{text}");
     }
 }
 
@@ -166,7 +173,7 @@ fn replayed(text: &str) -> Option<Outcome> {
     let source = Source::new("replay", text);
     let scripts = script::read(&source).expect("it can be read");
     assert_eq!(scripts.len(), 1);
-    scenario::play(&scripts[0], &source).expect("it holds").outcome()
+    scenario::play::<Dbg>(&scripts[0], &source).expect("it holds").outcome()
 }
 
 #[test]
@@ -227,7 +234,7 @@ fn counts_of_cards_fit_the_games() {
     assert_eq!((starter.bought.games, starter.played.games), (0, 40));
     assert_eq!(starter.played.wins, tally.seat(Seat::First).wins);
     assert!(card("outer-rim-pilot").bought.games > 40);
-    let bases = tally.bases(Seat::First);
+    let bases = tally.fallen_by(Seat::First);
     assert!(bases.windows(2).all(|pair| pair[0].sum <= pair[1].sum));
 }
 

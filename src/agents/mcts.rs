@@ -10,7 +10,7 @@ use crate::engine::{Agent, Outcome, Seat, Status, View};
 use crate::random::Random;
 
 /// How many turns a playout goes on after the question.
-const HORIZON: u16 = 4;
+const HORIZON: u16 = 6;
 /// How much untried branches are preferred to good ones.
 const CURIOSITY: f32 = 0.6;
 /// An advantage of so much in [`Skilled::evaluate`] wins three games of four.

@@ -7,9 +7,9 @@ use super::fold;
 use super::load::Origin;
 use super::product::{Product, Vocabulary};
 use super::{Card, Game};
-use crate::dbg::check::Said;
 use crate::diagnostic::{Diagnostic, did_you_mean, guesses, or_list};
 use crate::lcg::spec::{Affiliation, Kind as LcgKind, Seat};
+use crate::{dbg, lcg};
 
 /// All that was read, with where it came from.
 #[derive(Default)]
@@ -162,22 +162,33 @@ fn words(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
 
 /// What abilities speak of exists, and they say nothing that cannot be.
 fn abilities(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) {
-    let titles: Vec<&str> =
-        found.cards.iter().filter(|(card, _)| card.game() == Game::Dbg).map(|(card, _)| card.title()).collect();
-    let vocabulary = found.vocabularies.iter().find(|(game, _)| *game == Game::Dbg).map(|(_, words)| words);
+    let titles = |game: Game| -> Vec<&str> {
+        found.cards.iter().filter(|(card, _)| card.game() == game).map(|(card, _)| card.title()).collect()
+    };
+    let (lcg_titles, dbg_titles) = (titles(Game::Lcg), titles(Game::Dbg));
     for (card, at) in &found.cards {
-        let Card::Dbg(card) = card else { continue };
-        let said = Said::by(card);
-        mistakes.extend(said.wrong.into_iter().map(|(path, what)| at.mistake_at(&path, what)));
-        if let Some(vocabulary) = vocabulary {
-            for (path, word) in said.traits {
+        let game = card.game();
+        let (wrong, words, spoken_of, titles) = match card {
+            Card::Lcg(card) => {
+                let said = lcg::check::Said::by(card);
+                (said.wrong, said.traits, said.titles, &lcg_titles)
+            }
+            Card::Dbg(card) => {
+                let said = dbg::check::Said::by(card);
+                (said.wrong, said.traits, said.titles, &dbg_titles)
+            }
+            Card::Ccg(_) => continue,
+        };
+        mistakes.extend(wrong.into_iter().map(|(path, what)| at.mistake_at(&path, what)));
+        if let Some((_, vocabulary)) = found.vocabularies.iter().find(|(of, _)| *of == game) {
+            for (path, word) in words {
                 let place = || at.mistake_at(&path, "");
-                Known { game: Game::Dbg }.word("trait", word, &vocabulary.traits, place, mistakes);
+                Known { game }.word("trait", word, &vocabulary.traits, place, mistakes);
             }
         }
-        for (path, title) in said.titles.into_iter().filter(|(_, title)| complete && !titles.contains(title)) {
+        for (path, title) in spoken_of.into_iter().filter(|(_, title)| complete && !titles.contains(title)) {
             let guess = did_you_mean(title, titles.iter().copied()).unwrap_or_default();
-            mistakes.push(at.mistake_at(&path, format!("no card of dbg has the title `{title}`")).label(guess));
+            mistakes.push(at.mistake_at(&path, format!("no card of {game} has the title `{title}`")).label(guess));
         }
     }
 }

@@ -7,42 +7,36 @@ use std::path::PathBuf;
 use anstyle::{AnsiColor, Style};
 
 use super::db::write_whole;
+use super::games::SetUp;
 use super::output::{BOLD, DIM, LABEL, Output, wrap};
 use super::play::Player;
 use super::{Failure, card, open, open_user};
-use crate::agents::{Brain, Mcts, Opinion, Skilled};
-use crate::cards::Game as CardGame;
-use crate::dbg::menu::{Group, Offer, menu, understand};
-use crate::dbg::session::Session;
-use crate::dbg::state::Ask;
-use crate::dbg::story::tell;
-use crate::dbg::table::{Line, Look, Pile, Tone, cut, draw, piles, side, status};
-use crate::dbg::{Choice, Dbg, rules};
+use crate::agents::{Brain, Mcts, Opinion};
 use crate::diagnostic::{count, did_you_mean};
-use crate::engine::{Each, Game, Outcome, Seat, Status, View};
+use crate::engine::draw::{Line, Look, Pile, Tone, cut};
+use crate::engine::menu::{Offer, understand};
+use crate::engine::session::Session;
+use crate::engine::{Each, Outcome, Seat, Shown, Status, View};
 use crate::random::Random;
 
 /// What can be typed instead of a choice.
-const COMMANDS: [(&str, &str); 13] = [
-    ("?", "explain the question by its rule"),
-    ("? CARD", "show a card"),
-    ("table", "draw the table"),
-    ("log", "what happened so far"),
-    ("piles", "the discard piles, from the top, and the bases to come"),
-    ("hint", "what the bot would choose"),
-    ("auto", "let the bot choose this once"),
-    ("undo", "back to your last decision"),
-    ("save FILE", "keep the game; `datacron play --load FILE` goes on with it"),
-    ("quit", "leave the game"),
-    ("help", "this list"),
-    ("all", "the choices, with those that bring nothing"),
-    ("Enter", "repeat the choices"),
-];
-
-/// How the table is read.
-const LEGEND: &str = "In the row v is a card that faces you, ^ one that faces the opponent, = a neutral one. Att is \
-                      attack, Res resources, Frc Force, HP hit points; Target is the attack it takes you to defeat the \
-                      card, in brackets what it takes the opponent. [@] is the Force.";
+fn commands<G: SetUp>() -> [(&'static str, &'static str); 13] {
+    [
+        ("?", "explain the question by its rule"),
+        ("? CARD", "show a card"),
+        ("table", "draw the table"),
+        ("log", "what happened so far"),
+        ("piles", G::PILES),
+        ("hint", "what the bot would choose"),
+        ("auto", "let the bot choose this once"),
+        ("undo", "back to your last decision"),
+        ("save FILE", "keep the game; `datacron play --load FILE` goes on with it"),
+        ("quit", "leave the game"),
+        ("help", "this list"),
+        ("all", "the choices, with those that bring nothing"),
+        ("Enter", "repeat the choices"),
+    ]
+}
 
 /// How many games the bot plays in its head before it gives a hint.
 const ADVISER: u32 = 400;
@@ -53,8 +47,8 @@ fn style(tone: Tone) -> Style {
         Tone::Plain => Style::new(),
         Tone::Strong => BOLD,
         Tone::Faint => DIM,
-        Tone::Empire => AnsiColor::Red.on_default().bold(),
-        Tone::Rebel => AnsiColor::BrightBlue.on_default().bold(),
+        Tone::Side(Seat::First) => AnsiColor::Red.on_default().bold(),
+        Tone::Side(Seat::Second) => AnsiColor::BrightBlue.on_default().bold(),
         Tone::Neutral => AnsiColor::Yellow.on_default(),
     }
 }
@@ -101,10 +95,10 @@ enum Then {
     Leave,
 }
 
-pub struct Desk<'o> {
+pub struct Desk<'o, G: SetUp> {
     out: &'o mut Output,
     input: Input,
-    session: Session,
+    session: Session<G>,
     players: Each<Player>,
     names: Each<String>,
     /// The file this game was written to or read from, and after how many choices.
@@ -115,8 +109,8 @@ pub struct Desk<'o> {
     drawn: Option<u16>,
 }
 
-impl<'o> Desk<'o> {
-    pub fn new(out: &'o mut Output, session: Session, players: Each<Player>, file: Option<PathBuf>) -> Desk<'o> {
+impl<'o, G: SetUp> Desk<'o, G> {
+    pub fn new(out: &'o mut Output, session: Session<G>, players: Each<Player>, file: Option<PathBuf>) -> Self {
         let hot_seat = players.0 == [Player::You; 2];
         let names = Each(players.0.map(|player| if hot_seat { String::new() } else { player.to_string() }));
         let looking = Seat::BOTH.into_iter().find(|&seat| players[seat] == Player::You).filter(|_| !hot_seat);
@@ -126,10 +120,15 @@ impl<'o> Desk<'o> {
 
     /// Plays until the game is over and left, or until nobody wants to.
     pub fn run(mut self) -> Result<(), Failure> {
-        let agreed = format!("{} game, seed {}", self.session.said("mode").unwrap_or("beginner"), self.session.seed());
+        let agreed = format!("{}, seed {}", G::occasion(&self.session), self.session.seed());
         let who = match self.looking {
             Some(seat) => {
-                format!("You are the {}, {} is the {}", side(seat), self.players[seat.other()], side(seat.other()))
+                format!(
+                    "You are the {}, {} is the {}",
+                    G::side(seat),
+                    self.players[seat.other()],
+                    G::side(seat.other())
+                )
             }
             None => "Two players at one terminal".to_owned(),
         };
@@ -147,7 +146,7 @@ impl<'o> Desk<'o> {
     }
 
     fn question(&mut self, seat: Seat) -> Result<Then, Failure> {
-        let offers = menu(self.session.game());
+        let offers = self.session.game().menu();
         match (self.players[seat], offers.as_slice()) {
             (_, [only]) => self.take(only.choice)?,
             (Player::Bot(brain), _) => {
@@ -160,7 +159,7 @@ impl<'o> Desk<'o> {
     }
 
     /// Takes a choice and tells what came of it.
-    fn take(&mut self, choice: Choice) -> Result<(), Failure> {
+    fn take(&mut self, choice: G::Choice) -> Result<(), Failure> {
         self.session.choose(choice);
         // Two people at one terminal: what happens is told to the one who looks.
         if self.looking.is_some() {
@@ -172,10 +171,10 @@ impl<'o> Desk<'o> {
     /// Tells choice number `at`.
     fn told(&mut self, at: usize, viewer: Option<Seat>) -> Result<(), Failure> {
         let past = self.session.moves()[at];
-        let told = tell(&past.before, past.choice, self.session.after(at + 1), viewer);
+        let told = G::story(&past.before, past.choice, self.session.after(at + 1), viewer);
         for (i, line) in told.iter().enumerate() {
             match line.strip_prefix("  ") {
-                Some(sentence) if i == 0 => self.out.hanging("> ", &format!("{} {sentence}", side(past.seat)))?,
+                Some(sentence) if i == 0 => self.out.hanging("> ", &format!("{} {sentence}", G::side(past.seat)))?,
                 Some(sentence) => self.out.hanging("    ", sentence)?,
                 // A turn begins, or the game is over.
                 None => self.out.line(format!("\n{line}"))?,
@@ -185,30 +184,29 @@ impl<'o> Desk<'o> {
     }
 
     /// What a bot would choose here. The same game, the same choice: whether it was loaded or taken back is no matter.
-    fn decide(&self, brain: Brain, offers: &[Offer]) -> Choice {
+    fn decide(&self, brain: Brain, offers: &[Offer<G::Choice>]) -> G::Choice {
         let game = self.session.game();
         let Status::Choose { seat, .. } = game.status() else { return offers[0].choice };
-        let choices: Vec<Choice> = offers.iter().map(|offer| offer.choice).collect();
+        let choices: Vec<G::Choice> = offers.iter().map(|offer| offer.choice).collect();
         let seed = Random::part(self.session.seed(), self.session.moves().len() as u64).number();
-        brain.agent::<Dbg>(seed).choose(View::new(game, seat), &choices)
+        brain.agent::<G>(seed).choose(View::new(game, seat), &choices)
     }
 
-    fn ask(&mut self, seat: Seat, offers: &[Offer]) -> Result<Then, Failure> {
+    fn ask(&mut self, seat: Seat, offers: &[Offer<G::Choice>]) -> Result<Then, Failure> {
         if self.looking != Some(seat) && !self.hand_over(seat)? {
             return Ok(Then::Leave);
         }
         let game = self.session.game();
         if self.drawn != Some(game.turns()) {
             self.table(seat)?;
-        } else if matches!(game.status(), Status::Choose { ask: Ask::Action, .. }) {
-            let status = status(game);
-            self.out.line(format!("\n{DIM}{status}{DIM:#}"))?;
+        } else if let Some(left) = game.left() {
+            self.out.line(format!("\n{DIM}{left}{DIM:#}"))?;
         } else {
             self.out.line("")?;
         }
         self.choices(offers, false)?;
         loop {
-            let prompt = format!("{}>", Dbg::name(seat));
+            let prompt = format!("{}>", G::name(seat));
             let Some(typed) = self.input.ask(self.out, &prompt)? else {
                 self.ended()?;
                 return Ok(Then::Leave);
@@ -223,7 +221,7 @@ impl<'o> Desk<'o> {
                     }
                     Err(misheard) => {
                         let message = misheard.to_string();
-                        let commands = COMMANDS.iter().map(|(typed, _)| first(typed));
+                        let commands = commands::<G>().map(|(typed, _)| first(typed)).into_iter();
                         let guess = did_you_mean(first(&typed), commands).filter(|_| !message.contains('`'));
                         let guess = match guess {
                             Some(guess) => format!("; {guess}"),
@@ -246,7 +244,7 @@ impl<'o> Desk<'o> {
     }
 
     /// One of the commands; none if it is none of them. `asked` is the question, unless the game is over.
-    fn command(&mut self, typed: &str, asked: Option<(Seat, &[Offer])>) -> Result<Option<Then>, Failure> {
+    fn command(&mut self, typed: &str, asked: Option<(Seat, &[Offer<G::Choice>])>) -> Result<Option<Then>, Failure> {
         let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
         let (word, rest) = match typed.strip_prefix('?') {
             Some(rest) => ("?", rest.trim()),
@@ -259,10 +257,10 @@ impl<'o> Desk<'o> {
             ("", _, None) => {}
             ("?", "", Some(_)) => self.explain()?,
             ("?", "", None) | ("help", "", _) => {
-                for (typed, does) in COMMANDS {
+                for (typed, does) in commands::<G>() {
                     self.out.line(format!("  {LABEL}{typed:10}{LABEL:#}  {does}"))?;
                 }
-                self.out.hanging("  ", LEGEND)?;
+                self.out.hanging("  ", G::LEGEND)?;
             }
             ("?" | "help", card, _) => self.card(card)?,
             ("table", "", _) => self.table(seat)?,
@@ -299,9 +297,9 @@ impl<'o> Desk<'o> {
 
     fn table(&mut self, seat: Seat) -> Result<(), Failure> {
         let game = self.session.game();
-        let open = game.outcome().is_some();
+        let open = game.status().outcome().is_some();
         self.out.line("")?;
-        for line in draw(game, &Look { seat, open, names: &self.names, width: self.out.width() }) {
+        for line in game.table(&Look { seat, open, names: &self.names, width: self.out.width() }) {
             self.out.line(coloured(&line))?;
         }
         self.drawn = Some(game.turns());
@@ -309,19 +307,19 @@ impl<'o> Desk<'o> {
     }
 
     /// The question and its choices.
-    fn choices(&mut self, offers: &[Offer], all: bool) -> Result<(), Failure> {
-        let question = rules::question(self.session.game());
+    fn choices(&mut self, offers: &[Offer<G::Choice>], all: bool) -> Result<(), Failure> {
+        let question = self.session.game().question();
         self.out.line(format!("{BOLD}{question}{BOLD:#}"))?;
         let width = self.out.width().clamp(80, 140);
         let idle = offers.iter().filter(|offer| offer.idle).count();
-        let offers: Vec<&Offer> = offers.iter().filter(|offer| all || !offer.idle).collect();
-        let grouped = offers.iter().any(|offer| offer.group != Group::Answer);
-        let indent = if grouped { 8 } else { 2 };
+        let offers: Vec<&Offer<G::Choice>> = offers.iter().filter(|offer| all || !offer.idle).collect();
+        let widest = offers.iter().map(|offer| offer.heading.len()).max().unwrap_or(0);
+        let indent = if widest > 0 { (widest + 2).max(8) } else { 2 };
         let mut last = None;
         for offer in &offers {
-            let heading = if last == Some(offer.group) { "" } else { offer.group.heading() };
-            last = Some(offer.group);
-            let alike = offers.iter().filter(|other| other.group == offer.group);
+            let heading = if last == Some(offer.heading) { "" } else { offer.heading };
+            last = Some(offer.heading);
+            let alike = offers.iter().filter(|other| other.heading == offer.heading);
             let said = alike.map(|other| other.said.chars().count()).max().unwrap_or(0).clamp(24, 44);
             let remark = cut(&offer.remark, width.saturating_sub(indent + 6 + said + 2));
             let (number, pad) = (offer.number, said.saturating_sub(offer.said.chars().count()));
@@ -332,7 +330,7 @@ impl<'o> Desk<'o> {
             self.out.line(line)?;
         }
         if idle > 0 && !all {
-            let hidden = format!("{} without attack not shown: all lists them", count(idle, "commitment"));
+            let hidden = format!("{} not shown: all lists them", G::idle_choices(idle));
             self.out.line(format!("{DIM}{:indent$}     {hidden}{DIM:#}", ""))?;
         }
         Ok(())
@@ -340,15 +338,14 @@ impl<'o> Desk<'o> {
 
     fn explain(&mut self) -> Result<(), Failure> {
         let game = *self.session.game();
-        self.out.line(format!("{BOLD}{}{BOLD:#}", rules::question(&game)))?;
-        for rule in rules::explain(&game) {
+        self.out.line(format!("{BOLD}{}{BOLD:#}", game.question()))?;
+        for rule in game.explain() {
             self.out.hanging("  ", rule.text)?;
             self.out.line(format!("  {DIM}{}{DIM:#}", rule.ids))?;
         }
-        if let Some(source) = rules::source(&game) {
-            let card = game.cards().of(source);
-            for line in &card.text {
-                self.out.hanging(&format!("  {}: ", card.title), line)?;
+        if let Some((title, text)) = game.asking_card() {
+            for line in text {
+                self.out.hanging(&format!("  {title}: "), line)?;
             }
         }
         Ok(())
@@ -357,7 +354,7 @@ impl<'o> Desk<'o> {
     fn card(&mut self, name: &str) -> Result<(), Failure> {
         let db = open()?;
         let user = open_user(self.out);
-        let found = db.look_up(name, Some(CardGame::Dbg))?;
+        let found = db.look_up(name, Some(G::GAME))?;
         self.out.finish()?;
         card::show_answer(self.out, db, &user, name, found)
     }
@@ -368,10 +365,7 @@ impl<'o> Desk<'o> {
             let before = self.session.after(at);
             if turn != Some(before.turns()) {
                 turn = Some(before.turns());
-                let heading = match before.turns() {
-                    0 => "Before the game".to_owned(),
-                    turns => format!("Turn {turns}: {}", side(before.active())),
-                };
+                let heading = heading(before);
                 self.out.line(format!("{BOLD}{heading}{BOLD:#}"))?;
             }
             self.told(at, Some(viewer))?;
@@ -381,7 +375,7 @@ impl<'o> Desk<'o> {
 
     fn piles(&mut self, seat: Seat) -> Result<(), Failure> {
         let look = Look { seat, open: false, names: &self.names, width: self.out.width() };
-        for Pile { name, size, cards } in piles(self.session.game(), &look) {
+        for Pile { name, size, cards } in self.session.game().piles(&look) {
             self.out.line(format!("{LABEL}{name} ({size}){LABEL:#}"))?;
             let unknown = size - cards.len();
             let mut text = cards.join(", ");
@@ -399,20 +393,18 @@ impl<'o> Desk<'o> {
     }
 
     /// What the bot would choose, and what it thinks of the best choices.
-    fn hint(&mut self, seat: Seat, offers: &[Offer]) -> Result<(), Failure> {
+    fn hint(&mut self, seat: Seat, offers: &[Offer<G::Choice>]) -> Result<(), Failure> {
         let game = *self.session.game();
-        let choices: Vec<Choice> = offers.iter().map(|offer| offer.choice).collect();
-        let of = |choice: Choice| offers.iter().find(|offer| offer.choice == choice);
+        let choices: Vec<G::Choice> = offers.iter().map(|offer| offer.choice).collect();
+        let of = |choice: G::Choice| offers.iter().find(|offer| offer.choice == choice);
         if game.is_plain(&choices) {
             if let Some(offer) = of(choices[0]) {
-                let advice =
-                    format!("{}: {}. Playing cards costs nothing, so play them first.", offer.number, offer.said);
-                self.out.hanging("", &advice)?;
+                self.out.hanging("", &format!("{}: {}. {}", offer.number, offer.said, G::PLAIN))?;
             }
             return Ok(());
         }
         let random = Random::part(self.session.seed(), self.session.moves().len() as u64);
-        let opinions = Mcts::<Dbg>::new(ADVISER, random).opinions(View::new(&game, seat), &choices);
+        let opinions = Mcts::<G>::new(ADVISER, random).opinions(View::new(&game, seat), &choices);
         let games = count(ADVISER as usize, "game");
         self.out.line(format!("{games} in the bot's head, the unknown cards dealt anew each time:"))?;
         for Opinion { choice, playouts, chance } in opinions.into_iter().filter(|opinion| opinion.playouts > 0).take(3)
@@ -479,7 +471,7 @@ impl<'o> Desk<'o> {
                 let rows = terminal_size::terminal_size().map_or(50, |(_, rows)| usize::from(rows.0));
                 self.out.line("\n".repeat(rows))?;
             }
-            let prompt = format!("The {} is asked. Press Enter when nobody else looks:", side(seat));
+            let prompt = format!("The {} is asked. Press Enter when nobody else looks:", G::side(seat));
             if self.input.ask(self.out, &prompt)?.is_none() {
                 self.ended()?;
                 return Ok(false);
@@ -498,9 +490,9 @@ impl<'o> Desk<'o> {
         self.table(seat)?;
         let text = match outcome {
             Outcome::Won(winner) => match self.players {
-                Each([Player::You, Player::You]) => format!("The {} has won.", side(winner)),
-                players if players[winner] == Player::You => format!("You have won as the {}.", side(winner)),
-                players => format!("{} has won as the {}.", players[winner], side(winner)),
+                Each([Player::You, Player::You]) => format!("The {} has won.", G::side(winner)),
+                players if players[winner] == Player::You => format!("You have won as the {}.", G::side(winner)),
+                players => format!("{} has won as the {}.", players[winner], G::side(winner)),
             },
             Outcome::Unfinished => "Nobody has won: the game was given up.".to_owned(),
         };
@@ -513,6 +505,14 @@ impl<'o> Desk<'o> {
                 None => self.out.line("The game is over: save FILE, log, table, piles, undo or quit.")?,
             }
         }
+    }
+}
+
+/// The turn a game stands in, for a list of what happened.
+pub fn heading<G: Shown>(game: &G) -> String {
+    match game.turns() {
+        0 => "Before the game".to_owned(),
+        turns => format!("Turn {turns}: {}", G::side(game.active())),
     }
 }
 

@@ -3,23 +3,20 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use schemars::JsonSchema;
-use serde::Serialize;
 
+use super::games::{self, Playing, SetUp};
 use super::output::{BOLD, DIM, Output, wrap};
-use super::setups::{Agreed, Agreement, quoted};
+use super::setups::{Agreement, Brought, quoted};
 use super::sim::{MOST_THREADS, Progress, interrupts, threads};
 use super::sim_text::{percent, spread, step};
 use super::{Answer, Failure, complete};
 use crate::agents::Brain;
-use crate::dbg::notation::seat_of;
-use crate::dbg::{Choice, Dbg, story};
+use crate::dbg::Dbg;
 use crate::diagnostic::thousands as number;
-use crate::engine::{Game, Seat};
+use crate::engine::Seat;
+use crate::sim::Facts;
 use crate::sim::game::Watch;
-use crate::sim::goldfish::{Goldfish as Pond, Swum};
-use crate::sim::report::Turns;
-use crate::sim::stats::{Mean, median, moments, range};
+use crate::sim::goldfish::{ByTurn, Goldfish as Pond, Report, WonIn};
 
 /// Turns of a chart that are shown.
 const SHOWN: u64 = 24;
@@ -40,12 +37,16 @@ pub struct Goldfish {
     #[arg(value_name = "SET-UP", add = complete::decks())]
     deck: Option<String>,
 
+    /// The deck of the second player, in games where players bring decks
+    #[arg(value_name = "DECK", hide = true)]
+    other: Option<String>,
+
     /// Who plays: random, greedy, mcts:N
     #[arg(long, value_name = "AGENT", default_value = "greedy")]
     agent: Brain,
 
     /// Only this side: empire or rebel
-    #[arg(long, value_name = "SIDE", value_parser = side, add = complete::words(Seat::BOTH.map(Dbg::name)))]
+    #[arg(long, value_name = "SIDE", value_parser = games::side, add = complete::words(games::sides()))]
     side: Option<Seat>,
 
     /// How many games
@@ -72,61 +73,16 @@ pub struct Goldfish {
     json: bool,
 }
 
-fn side(text: &str) -> Result<Seat, String> {
-    seat_of(&text.to_ascii_lowercase()).ok_or_else(|| "there are two sides: empire and rebel".to_owned())
-}
-
-/// What `goldfish --json` prints.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub struct GoldfishResult {
-    /// Always `datacron.goldfish/1`.
-    pub schema: &'static str,
-    /// The name of the set-up.
-    pub name: String,
-    pub mode: String,
-    /// Bases to win.
-    pub goal: u8,
-    pub agent: String,
-    pub seed: u64,
-    pub sides: Vec<SideResult>,
-    /// The command that gives this report again.
-    pub repeat: String,
-}
-
-/// One side against an opponent who does nothing. Turns are its own.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub struct SideResult {
-    pub side: &'static str,
-    pub games: u64,
-    /// Games that were not won.
-    pub unfinished: u64,
-    /// How long games took that were won; absent if none was.
-    pub turns: Option<Turns>,
-    /// How many games were won in each turn.
-    pub won_in: Vec<WonIn>,
-    pub by_turn: Vec<TurnResult>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct WonIn {
-    pub turn: u64,
-    pub games: u64,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct TurnResult {
-    pub turn: u64,
-    /// Games that lasted that long.
-    pub games: u64,
-    pub resources: Mean,
-    pub attack: Mean,
-}
-
 impl Goldfish {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let Some(agreed) = self.agreement.agree(self.deck.as_deref(), out)? else { return Ok(Answer::No) };
+        let (playing, brought) = self.agreement.bring(self.deck.as_deref(), self.other.as_deref())?;
+        match playing {
+            Playing::Dbg => self.games::<Dbg>(brought, out),
+        }
+    }
+
+    fn games<G: SetUp>(self, brought: Brought, out: &mut Output) -> Result<Answer, Failure> {
+        let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
         let stop = interrupts();
         let sides = match self.side {
             Some(side) => vec![side],
@@ -134,7 +90,7 @@ impl Goldfish {
             None if self.log => vec![Seat::First],
             None => Seat::BOTH.to_vec(),
         };
-        let pond = |seat: Seat| Pond { setup: agreed.setup.clone(), agent: self.agent, seat, seed: self.seed };
+        let pond = |seat: Seat| Pond::<G> { setup: agreed.setup.clone(), agent: self.agent, seat, seed: self.seed };
         if self.log {
             return log(out, &pond(sides[0]), stop);
         }
@@ -146,7 +102,7 @@ impl Goldfish {
             progress.end();
             played = played.min(swum.games);
             if swum.games > 0 {
-                results.push(told(side, &swum));
+                results.push(swum.report(side));
             }
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -157,20 +113,18 @@ impl Goldfish {
             out.note("note", "interrupted before the first games ended");
             return Ok(Answer::Interrupted);
         }
-        let result = GoldfishResult {
-            schema: "datacron.goldfish/1",
-            name: agreed.name.clone(),
-            mode: agreed.setup.mode.name().to_owned(),
-            goal: agreed.setup.goal,
+        let facts = G::facts(&agreed.setup);
+        let report = Report {
+            name: agreed.name,
             agent: self.agent.to_string(),
             seed: self.seed,
             sides: results,
-            repeat: self.repeat(if played > 0 { played } else { self.n }),
+            repeat: self.repeat::<G>(if played > 0 { played } else { self.n }),
         };
         if self.json {
-            out.json(&result)?;
+            out.json(&G::goldfish_json(&facts, &report))?;
         } else {
-            show(out, &agreed, &result)?;
+            show::<G>(out, &facts, &report)?;
         }
         if interrupted {
             out.finish()?;
@@ -180,57 +134,30 @@ impl Goldfish {
         Ok(Answer::Yes)
     }
 
-    fn repeat(&self, games: u64) -> String {
+    fn repeat<G: SetUp>(&self, games: u64) -> String {
         let mut words = vec!["datacron".to_owned(), "goldfish".to_owned()];
         words.extend(self.deck.clone());
+        words.extend(self.other.clone());
         self.agreement.words(&mut words);
         words.extend(["--agent".to_owned(), self.agent.to_string()]);
         if let Some(side) = self.side {
-            words.extend(["--side".to_owned(), Dbg::name(side).to_owned()]);
+            words.extend(["--side".to_owned(), G::name(side).to_owned()]);
         }
         words.extend(["--seed".to_owned(), self.seed.to_string(), "-n".to_owned(), games.to_string()]);
         words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 }
 
-fn told(side: Seat, swum: &Swum) -> SideResult {
-    let turns = range(&swum.lengths).map(|(shortest, longest)| Turns {
-        mean: moments(&swum.lengths).mean(),
-        median: median(&swum.lengths),
-        shortest: shortest as u64,
-        longest: longest as u64,
-    });
-    let won_in = swum.lengths.iter().enumerate().skip(turns.map_or(0, |turns| turns.shortest as usize));
-    let by_turn = swum.resources.iter().zip(&swum.attack).enumerate().skip(1);
-    SideResult {
-        side: Dbg::name(side),
-        games: swum.games,
-        unfinished: swum.unfinished,
-        turns,
-        won_in: won_in.map(|(turn, &games)| WonIn { turn: turn as u64, games }).collect(),
-        by_turn: by_turn
-            .map(|(turn, (resources, attack))| TurnResult {
-                turn: turn as u64,
-                games: resources.count,
-                resources: resources.mean(),
-                attack: attack.mean(),
-            })
-            .collect(),
-    }
-}
-
-fn show(out: &mut Output, agreed: &Agreed, result: &GoldfishResult) -> Result<(), Failure> {
-    let pay_off = if agreed.setup.pay_off { ", pay-off" } else { "" };
-    let about = format!("{}, {} bases to win{pay_off}", result.mode, result.goal);
-    out.line(format!("{BOLD}{}{BOLD:#}  {DIM}{about}{DIM:#}", result.name))?;
-    for side in &result.sides {
-        let name = if side.side == Dbg::name(Seat::First) { "Empire" } else { "Rebel" };
+fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result<(), Failure> {
+    out.line(format!("{BOLD}{}{BOLD:#}  {DIM}{}{DIM:#}", report.name, facts.about()))?;
+    for side in &report.sides {
+        let name = G::side(side.seat);
         out.line("")?;
         out.line(format!(
             "{BOLD}{} as {name}{BOLD:#} against nobody, {} games, seed {}",
-            result.agent,
+            report.agent,
             number(side.games),
-            result.seed
+            report.seed
         ))?;
         match &side.turns {
             Some(turns) => out.line(format!(
@@ -270,19 +197,19 @@ fn show(out: &mut Output, agreed: &Agreed, result: &GoldfishResult) -> Result<()
         }
         chart(out, "games won in turn", bars)?;
         // The last turns are those of few games.
-        let often: Vec<&TurnResult> = side.by_turn.iter().filter(|row| share(row.games) >= 0.05).collect();
+        let often: Vec<&ByTurn> = side.by_turn.iter().filter(|row| share(row.games) >= 0.05).collect();
         let step = step(often.len() as u64, SHOWN);
         let often = || often.iter().filter(|row| row.turn == 1 || row.turn.is_multiple_of(step));
-        for (title, mean) in [
-            ("resources gained in turn", (|row| row.resources) as fn(&TurnResult) -> Mean),
-            ("attack dealt in turn", |row| row.attack),
-        ] {
-            let bar = |row: &&TurnResult| (row.turn.to_string(), mean(row).mean, format!("{:>13}", spread(&mean(row))));
-            chart(out, title, often().map(bar).collect())?;
+        for (gauge, title) in G::GAUGES.iter().enumerate() {
+            let bar = |row: &&ByTurn| {
+                let mean = row.gauges.get(gauge)?;
+                Some((row.turn.to_string(), mean.mean, format!("{:>13}", spread(mean))))
+            };
+            chart(out, title, often().filter_map(bar).collect())?;
         }
     }
     out.line("")?;
-    out.line(format!("repeat: {}", result.repeat))?;
+    out.line(format!("repeat: {}", report.repeat))?;
     Ok(())
 }
 
@@ -296,7 +223,7 @@ fn chart(out: &mut Output, title: &str, bars: Vec<(String, f64, String)>) -> Res
 }
 
 /// Tells one game.
-fn log(out: &mut Output, pond: &Pond, stop: &AtomicBool) -> Result<Answer, Failure> {
+fn log<G: SetUp>(out: &mut Output, pond: &Pond<G>, stop: &AtomicBool) -> Result<Answer, Failure> {
     let mut teller = Teller { before: None, lines: Vec::new() };
     let end = pond.game(0, stop, &mut teller);
     let room = out.width().clamp(40, 100) - 2;
@@ -310,23 +237,23 @@ fn log(out: &mut Output, pond: &Pond, stop: &AtomicBool) -> Result<Answer, Failu
     Ok(if end.is_some() { Answer::Yes } else { Answer::Interrupted })
 }
 
-struct Teller {
-    before: Option<Dbg>,
+struct Teller<G> {
+    before: Option<G>,
     lines: Vec<String>,
 }
 
-impl Watch for Teller {
-    fn begins(&mut self, game: &mut Dbg) {
-        game.tell();
+impl<G: SetUp> Watch<G> for Teller<G> {
+    fn begins(&mut self, game: &mut G) {
+        game.take_notes();
         if game.turns() > 0 {
-            self.lines.push(story::heading(game));
+            self.lines.push(game.heading());
         }
         self.before = Some(*game);
     }
 
-    fn chosen(&mut self, _: Seat, choice: Choice, after: &Dbg) {
+    fn chosen(&mut self, _: Seat, choice: G::Choice, after: &G) {
         if let Some(before) = &self.before {
-            self.lines.extend(story::tell(before, choice, after, None));
+            self.lines.extend(G::story(before, choice, after, None));
         }
         self.before = Some(*after);
     }

@@ -3,16 +3,18 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::desk::Desk;
+use super::games::{Playing, SetUp, seats};
 use super::output::Output;
-use super::setups::Agreement;
+use super::setups::{Agreement, Brought};
 use super::{Answer, Failure, complete, seed_from_clock};
 use crate::agents::Brain;
-use crate::dbg::scenario::Fault;
-use crate::dbg::session::Session;
+use crate::dbg::Dbg;
+use crate::engine::scenario::Fault;
 use crate::engine::script::Source;
+use crate::engine::session::Session;
 use crate::engine::{Each, Seat};
 
 /// Play the Deckbuilding Game in the terminal, against a bot or somebody beside you
@@ -32,6 +34,10 @@ pub struct Play {
     #[arg(value_name = "SET-UP", add = complete::decks())]
     setup: Option<String>,
 
+    /// The deck of the second player, in games where players bring decks
+    #[arg(value_name = "DECK", hide = true)]
+    other: Option<String>,
+
     #[command(flatten)]
     agreement: Agreement,
 
@@ -40,8 +46,8 @@ pub struct Play {
     seed: Option<u64>,
 
     /// Your side: empire, which begins, or rebel
-    #[arg(long, value_name = "SIDE", hide_possible_values = true)]
-    side: Option<Side>,
+    #[arg(long, value_name = "SIDE", value_parser = seats(), hide_possible_values = true)]
+    side: Option<Seat>,
 
     /// The bot: mcts:N thinks N games ahead, greedy, random or idle; mcts:200 if left out
     #[arg(long, value_name = "BOT", add = complete::words(["mcts:200", "greedy", "random", "idle"]))]
@@ -52,14 +58,8 @@ pub struct Play {
     hot_seat: bool,
 
     /// Go on with a saved game, a replay or a position
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "mode", "goal", "pay_off", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "other", "mode", "goal", "pay_off", "seed"])]
     load: Option<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Side {
-    Empire,
-    Rebel,
 }
 
 /// Who makes the choices of a seat.
@@ -83,13 +83,38 @@ const USUAL: Brain = Brain::Mcts(200);
 
 impl Play {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let mut session = match &self.load {
-            Some(path) => load(path)?,
-            None => {
-                let Some(agreed) = self.agreement.agree(self.setup.as_deref(), out)? else { return Ok(Answer::No) };
-                Session::new(&agreed.setup, self.seed.unwrap_or_else(seed_from_clock))
-            }
-        };
+        if let Some(path) = &self.load {
+            let text = text_of(path)?;
+            let source = Source::new(&path.display().to_string(), &text);
+            return match Playing::of_file(&source) {
+                Playing::Dbg => self.load::<Dbg>(&source, out),
+            };
+        }
+        let (playing, brought) = self.agreement.bring(self.setup.as_deref(), self.other.as_deref())?;
+        match playing {
+            Playing::Dbg => self.begin::<Dbg>(brought, out),
+        }
+    }
+
+    /// A new game.
+    fn begin<G: SetUp>(self, brought: Brought, out: &mut Output) -> Result<Answer, Failure> {
+        let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
+        let session = Session::<G>::new(&agreed.setup, self.seed.unwrap_or_else(seed_from_clock));
+        self.sit_down(session, out)
+    }
+
+    /// A game that was begun before.
+    fn load<G: SetUp>(self, source: &Source, out: &mut Output) -> Result<Answer, Failure> {
+        let session = Session::<G>::read(source).map_err(|fault| {
+            Failure::Mistakes(match fault {
+                Fault::SetUp(mistakes) => mistakes,
+                Fault::Line(mistake) => vec![*mistake],
+            })
+        })?;
+        self.sit_down(session, out)
+    }
+
+    fn sit_down<G: SetUp>(self, mut session: Session<G>, out: &mut Output) -> Result<Answer, Failure> {
         let players = self.players(&session);
         session.say("players", &format!("{}, {}", players[Seat::First], players[Seat::Second]));
         Desk::new(out, session, players, self.load).run()?;
@@ -97,7 +122,7 @@ impl Play {
     }
 
     /// Who plays: as the options say, else as the loaded game says.
-    fn players(&self, session: &Session) -> Each<Player> {
+    fn players<G: SetUp>(&self, session: &Session<G>) -> Each<Player> {
         if self.hot_seat {
             return Each([Player::You; 2]);
         }
@@ -109,11 +134,8 @@ impl Play {
             let seats = saved.iter().flat_map(|saved| Seat::BOTH.map(|seat| (seat, saved[seat])));
             seats.into_iter().find(|(_, player)| wanted(*player))
         };
-        let seat = match self.side {
-            Some(Side::Empire) => Seat::First,
-            Some(Side::Rebel) => Seat::Second,
-            None => of_saved(&|player| player == Player::You).map_or(Seat::First, |(seat, _)| seat),
-        };
+        let yours = || of_saved(&|player| player == Player::You).map_or(Seat::First, |(seat, _)| seat);
+        let seat = self.side.unwrap_or_else(yours);
         let known = of_saved(&|player| player != Player::You).map(|(_, player)| player);
         let bot = self.against.map(Player::Bot).or(known).unwrap_or(Player::Bot(USUAL));
         let mut players = Each([bot; 2]);
@@ -131,17 +153,6 @@ fn players_of(text: &str) -> Option<Each<Player>> {
     };
     let players = Each([player(first)?, player(second)?]);
     players.0.contains(&Player::You).then_some(players)
-}
-
-fn load(path: &Path) -> Result<Session, Failure> {
-    let name = path.display().to_string();
-    let text = text_of(path)?;
-    Session::read(&Source::new(&name, &text)).map_err(|fault| {
-        Failure::Mistakes(match fault {
-            Fault::SetUp(mistakes) => mistakes,
-            Fault::Line(mistake) => vec![*mistake],
-        })
-    })
 }
 
 /// A file of play.

@@ -5,17 +5,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::desk::{Input, coloured};
+use super::desk::{Input, coloured, heading};
+use super::games::{Playing, SetUp, seats};
 use super::output::{BOLD, DIM, Output};
-use super::play::{Side, text_of};
+use super::play::text_of;
 use super::{Answer, Failure};
-use crate::dbg::scenario::Fault;
-use crate::dbg::session::Session;
-use crate::dbg::story::tell;
-use crate::dbg::table::{Look, draw, side};
+use crate::dbg::Dbg;
 use crate::diagnostic::count;
+use crate::engine::draw::Look;
+use crate::engine::scenario::Fault;
 use crate::engine::script::Source;
-use crate::engine::{Each, Game, Outcome, Seat};
+use crate::engine::session::Session;
+use crate::engine::{Each, Outcome, Seat};
 
 /// Step through a recorded game
 #[derive(Debug, Args)]
@@ -43,8 +44,8 @@ pub struct Replay {
     table: bool,
 
     /// Who sits below: empire or rebel
-    #[arg(long, value_name = "SIDE", default_value = "empire", hide_possible_values = true)]
-    side: Side,
+    #[arg(long, value_name = "SIDE", default_value = "empire", value_parser = seats(), hide_possible_values = true)]
+    side: Seat,
 }
 
 const KEYS: &str = "Enter next, b back, NUMBER or turn NUMBER go there, t table, end, q quit";
@@ -53,7 +54,14 @@ impl Replay {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let name = self.file.display().to_string();
         let text = text_of(&self.file)?;
-        let session = match Session::read(&Source::new(&name, &text)) {
+        let source = Source::new(&name, &text);
+        match Playing::of_file(&source) {
+            Playing::Dbg => self.show::<Dbg>(&source, out),
+        }
+    }
+
+    fn show<G: SetUp>(self, source: &Source, out: &mut Output) -> Result<Answer, Failure> {
+        let session = match Session::<G>::read(source) {
             Ok(session) => session,
             Err(Fault::SetUp(mistakes)) => return Err(Failure::Mistakes(mistakes)),
             Err(Fault::Line(mistake)) => {
@@ -63,12 +71,8 @@ impl Replay {
         };
         let players = session.said("players").and_then(|players| players.split_once(','));
         let names = players.map(|(first, second)| [first.trim().to_owned(), second.trim().to_owned()]);
-        let seat = match self.side {
-            Side::Empire => Seat::First,
-            Side::Rebel => Seat::Second,
-        };
         let asks = self.step || !self.all && out.is_terminal() && std::io::stdin().is_terminal();
-        let mut player = Player { out, session, names: Each(names.unwrap_or_default()), seat };
+        let mut player = Player { out, session, names: Each(names.unwrap_or_default()), seat: self.side };
         if asks {
             player.step()?
         } else {
@@ -78,14 +82,14 @@ impl Replay {
     }
 }
 
-struct Player<'o> {
+struct Player<'o, G: SetUp> {
     out: &'o mut Output,
-    session: Session,
+    session: Session<G>,
     names: Each<String>,
     seat: Seat,
 }
 
-impl Player<'_> {
+impl<G: SetUp> Player<'_, G> {
     fn all(&mut self, tables: bool) -> Result<(), Failure> {
         for at in 0..self.session.moves().len() {
             self.heading(at, tables)?;
@@ -104,10 +108,7 @@ impl Player<'_> {
         if at > 0 && self.session.after(at - 1).turns() == turn {
             return Ok(());
         }
-        let text = match turn {
-            0 => "Before the game".to_owned(),
-            _ => format!("Turn {turn}: {}", side(game.active())),
-        };
+        let text = heading(game);
         if table {
             return self.table(at);
         }
@@ -120,7 +121,7 @@ impl Player<'_> {
         let past = self.session.moves()[at];
         let said = self.session.line(at);
         self.out.line(format!("{DIM}{:>5}{DIM:#}  {BOLD}{said}{BOLD:#}", at + 1))?;
-        let told = tell(&past.before, past.choice, self.session.after(at + 1), None);
+        let told = G::story(&past.before, past.choice, self.session.after(at + 1), None);
         // Turns have headings of their own.
         for sentence in told.iter().filter_map(|line| line.strip_prefix("  ")) {
             self.out.hanging("         ", sentence)?;
@@ -131,7 +132,7 @@ impl Player<'_> {
     fn table(&mut self, at: usize) -> Result<(), Failure> {
         let look = Look { seat: self.seat, open: true, names: &self.names, width: self.out.width() };
         self.out.line("")?;
-        for line in draw(self.session.after(at), &look) {
+        for line in self.session.after(at).table(&look) {
             self.out.line(coloured(&line))?;
         }
         Ok(())
@@ -141,8 +142,8 @@ impl Player<'_> {
         let game = self.session.game();
         let turns = count(game.turns().into(), "turn");
         let choices = count(self.session.moves().len(), "choice");
-        let text = match game.outcome() {
-            Some(Outcome::Won(seat)) => format!("The {} wins after {turns} and {choices}.", side(seat)),
+        let text = match game.status().outcome() {
+            Some(Outcome::Won(seat)) => format!("The {} wins after {turns} and {choices}.", G::side(seat)),
             Some(Outcome::Unfinished) => format!("Given up after {turns} and {choices}."),
             None => format!("The record ends in turn {} after {choices}; the game goes on.", game.turns()),
         };

@@ -4,11 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::games::Playing;
 use super::output::{BAD, DIM, GOOD, Output};
 use super::{Answer, Failure};
-use crate::dbg::scenario::{self, Fault};
+use crate::dbg::Dbg;
 use crate::diagnostic::count;
+use crate::engine::scenario::{self, Fault};
 use crate::engine::script::{self, Source};
+use crate::lcg::Lcg;
 
 /// The ending of scenario files; folders are searched for them.
 const ENDING: &str = "game";
@@ -60,8 +63,12 @@ impl Scenario {
             };
             for script in scripts {
                 let title = if script.title.is_empty() { "untitled" } else { &script.title };
-                match scenario::play(&script, &source) {
-                    Ok(_) => {
+                let played = match Playing::of_script(&script) {
+                    _ if script.said("game") == Some("lcg") => scenario::play::<Lcg>(&script, &source).map(|_| ()),
+                    Playing::Dbg => scenario::play::<Dbg>(&script, &source).map(|_| ()),
+                };
+                match played {
+                    Ok(()) => {
                         held += 1;
                         if self.verbose {
                             out.line(format!("{GOOD}holds{GOOD:#}  {title}  {DIM}{name}:{}{DIM:#}", script.line))?;

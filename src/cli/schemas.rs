@@ -2,7 +2,7 @@
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
-use super::{card, check, db, diff, goldfish, hand, odds, search, sets, show, starter, stats};
+use super::{card, check, db, diff, hand, odds, search, sets, show, starter, stats};
 use crate::cards::{format, product};
 use crate::deck::native::NativeDeck;
 use crate::{ccg, dbg, lcg, sim};
@@ -27,9 +27,9 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("odds.json", output::<odds::OddsResult>("Output of datacron odds --json")),
         ("hand.json", output::<hand::HandResult>("Output of datacron hand --json")),
         ("diff.json", output::<diff::DiffResult>("Output of datacron diff --json")),
-        ("sim.json", output::<sim::report::Report>("Output of datacron sim --json")),
-        ("sim-shard.json", output::<sim::shard::Shard>("Output of datacron sim --shard")),
-        ("goldfish.json", output::<goldfish::GoldfishResult>("Output of datacron goldfish --json")),
+        ("sim.json", output::<dbg::report::Report>("Output of datacron sim --json")),
+        ("sim-shard.json", output::<sim::shard::ShardOf<dbg::Dbg>>("Output of datacron sim --shard")),
+        ("goldfish.json", output::<dbg::report::GoldfishResult>("Output of datacron goldfish --json")),
         ("starters.json", output::<starter::StartersResult>("Output of datacron starter --json")),
         ("search.json", output::<search::SearchResult>("Output of datacron search --json")),
         ("fields.json", output::<search::FieldList>("Output of datacron search --fields --json")),

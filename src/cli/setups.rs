@@ -1,14 +1,15 @@
-//! The set-up argument of commands that play: a file, a boxed set-up, or nothing for the box.
+//! The set-up arguments of commands that play: a file, a boxed set-up, or nothing for the box.
 
 use clap::Args;
 
 use super::check::{in_full, tell_notes};
 use super::decks::{ByFormat, HowToRead};
+use super::games::{Agreed, Playing, SetUp};
 use super::output::Output;
 use super::{Failure, complete};
-use crate::cards::Game;
-use crate::dbg::{Mode, Setup, from_deck};
+use crate::dbg::{Dbg, Mode, from_deck};
 use crate::deck::Section;
+use crate::deck::read::Reading;
 use crate::diagnostic::did_you_mean;
 use crate::legality::judge;
 
@@ -42,68 +43,29 @@ fn mode(text: &str) -> Result<Mode, String> {
     })
 }
 
-/// A set-up that can be played.
-#[derive(Debug)]
-pub struct Agreed {
-    pub setup: Setup,
-    /// The name of the set-up.
+/// The decks of the command line: the first one read, which says what game it is.
+pub struct Brought {
     pub name: String,
+    pub reading: Reading,
+    /// Nobody has named it: it is the box.
+    pub usual: bool,
+    /// The deck of the second player, in games where players bring decks.
+    pub other: Option<String>,
 }
 
 impl Agreement {
-    /// The game to play; nothing if the set-up may not be played, which is told as `check` tells it.
-    pub fn agree(&self, deck: Option<&str>, out: &mut Output) -> Result<Option<Agreed>, Failure> {
-        let name = deck.unwrap_or(BOX);
-        let mut reading = self.how.read(name)?;
-        if reading.deck.game != Game::Dbg {
+    /// Reads what the players bring, and says which game it is for.
+    pub fn bring(&self, deck: Option<&str>, other: Option<&str>) -> Result<(Playing, Brought), Failure> {
+        let name = deck.unwrap_or(BOX).to_owned();
+        let reading = self.how.read(&name)?;
+        let Some(playing) = Playing::of_deck(reading.deck.game) else {
             return Err(Failure::Plain(format!(
                 "{name} is a deck of the {}: the engine does not play this game yet, only the {}",
                 reading.deck.game,
-                Game::Dbg
+                Playing::known().join(" and the ")
             )));
-        }
-        let formats = ByFormat { format: self.mode.map(|mode| mode.name().to_owned()), formats: Vec::new() };
-        let rulebook = formats.rulebook()?;
-        let said = from_deck::mode(&reading.deck);
-        let mut format = formats.choose(&mut reading, &rulebook)?;
-        let mut verdict = judge(&reading, format, &rulebook);
-        // A set-up that names no mode is of the mode it can be played in.
-        if self.mode.is_none()
-            && reading.deck.format.is_empty()
-            && let Some(playable) = verdict.legal_in.first()
-        {
-            format = playable;
-            verdict = judge(&reading, format, &rulebook);
-        }
-        // Another mode than the set-up is for has bases of its own.
-        if !verdict.is_legal() && self.mode.is_some_and(|mode| said.is_some_and(|said| said != mode)) {
-            let mut bare = reading.clone();
-            bare.deck.entries.retain(|entry| !matches!(entry.section, Section::EmpireBases | Section::RebelBases));
-            let anew = judge(&bare, format, &rulebook);
-            if anew.is_legal() {
-                if deck.is_some() {
-                    let said = &reading.deck.format;
-                    out.note("note", &format!("{name}: its base decks are for {said}; {} has its own", format.id));
-                }
-                (reading, verdict) = (bare, anew);
-            }
-        }
-        tell_notes(out, name, &reading);
-        if !verdict.is_legal() {
-            in_full(out, name, &reading, &verdict)?;
-            return Ok(None);
-        }
-        let Some(mode) = Mode::named(&format.id) else {
-            return Err(Failure::Plain(format!("{name}: the engine does not know the mode `{}`", format.id)));
         };
-        if said.is_some_and(|said| said != mode) {
-            // The goal goes with the mode it was said for.
-            reading.deck.goal = None;
-        }
-        let mut setup = from_deck::setup(&reading.deck, mode);
-        setup.goal = self.goal.unwrap_or(setup.goal);
-        setup.pay_off = self.pay_off;
-        Ok(Some(Agreed { setup, name: reading.deck.name }))
+        Ok((playing, Brought { name, reading, usual: deck.is_none(), other: other.map(str::to_owned) }))
     }
 
     /// These options as they are written on the command line.
@@ -122,6 +84,60 @@ impl Agreement {
         }
         if let Some(file_type) = self.how.from {
             words.extend(["--from".to_owned(), file_type.word().to_owned()]);
+        }
+    }
+}
+
+impl SetUp for Dbg {
+    /// One set-up for both players.
+    fn agree(agreement: &Agreement, brought: Brought, out: &mut Output) -> Result<Option<Agreed<Dbg>>, Failure> {
+        let Brought { name, mut reading, usual, other } = brought;
+        let formats = ByFormat { format: agreement.mode.map(|mode| mode.name().to_owned()), formats: Vec::new() };
+        let rulebook = formats.rulebook()?;
+        let said = from_deck::mode(&reading.deck);
+        let mut format = formats.choose(&mut reading, &rulebook)?;
+        let mut verdict = judge(&reading, format, &rulebook);
+        // A set-up that names no mode is of the mode it can be played in.
+        if agreement.mode.is_none()
+            && reading.deck.format.is_empty()
+            && let Some(playable) = verdict.legal_in.first()
+        {
+            format = playable;
+            verdict = judge(&reading, format, &rulebook);
+        }
+        // Another mode than the set-up is for has bases of its own.
+        if !verdict.is_legal() && agreement.mode.is_some_and(|mode| said.is_some_and(|said| said != mode)) {
+            let mut bare = reading.clone();
+            bare.deck.entries.retain(|entry| !matches!(entry.section, Section::EmpireBases | Section::RebelBases));
+            let anew = judge(&bare, format, &rulebook);
+            if anew.is_legal() {
+                if !usual {
+                    let said = &reading.deck.format;
+                    out.note("note", &format!("{name}: its base decks are for {said}; {} has its own", format.id));
+                }
+                (reading, verdict) = (bare, anew);
+            }
+        }
+        tell_notes(out, &name, &reading);
+        if !verdict.is_legal() {
+            in_full(out, &name, &reading, &verdict)?;
+            return Ok(None);
+        }
+        let Some(mode) = Mode::named(&format.id) else {
+            return Err(Failure::Plain(format!("{name}: the engine does not know the mode `{}`", format.id)));
+        };
+        if said.is_some_and(|said| said != mode) {
+            // The goal goes with the mode it was said for.
+            reading.deck.goal = None;
+        }
+        let mut setup = from_deck::setup(&reading.deck, mode);
+        setup.goal = agreement.goal.unwrap_or(setup.goal);
+        setup.pay_off = agreement.pay_off;
+        match other {
+            Some(other) => Err(Failure::Plain(format!(
+                "one set-up is for both players of the Deckbuilding Game: leave `{other}` out"
+            ))),
+            None => Ok(Some(Agreed { setup, name: reading.deck.name })),
         }
     }
 }

@@ -10,16 +10,16 @@ use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::db::write_whole;
+use super::games::{Agreed, Playing, SetUp};
 use super::output::{BOLD, Output};
-use super::setups::{Agreed, Agreement, quoted};
+use super::setups::{Agreement, Brought, quoted};
 use super::sim_text;
 use super::{Answer, Failure, complete};
 use crate::agents::Brain;
-use crate::dbg::from_deck;
+use crate::dbg::Dbg;
 use crate::diagnostic::thousands as number;
-use crate::engine::Seat;
-use crate::sim::report::{Report, Run, report};
-use crate::sim::shard::{self, Part, Shard};
+use crate::sim::report::{Run, report};
+use crate::sim::shard::{self, Part, Shard, ShardOf};
 use crate::sim::{Done, How, Plan, Tally, Which};
 
 /// Games that are played unless a number is given.
@@ -188,12 +188,19 @@ impl Sim {
             return merge.run(out);
         }
         let keep = self.kept()?;
-        let Some(agreed) = self.agreement.agree(self.deck.as_deref(), out)? else { return Ok(Answer::No) };
-        if let Some(other) = &self.other {
-            return Err(Failure::Plain(format!(
-                "one set-up is for both players of the Deckbuilding Game: leave `{other}` out"
-            )));
+        let (playing, brought) = self.agreement.bring(self.deck.as_deref(), self.other.as_deref())?;
+        match playing {
+            Playing::Dbg => self.games::<Dbg>(brought, keep, out),
         }
+    }
+
+    fn games<G: SetUp>(
+        self,
+        brought: Brought,
+        keep: Option<(Which, PathBuf)>,
+        out: &mut Output,
+    ) -> Result<Answer, Failure> {
+        let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
         let threads = threads(self.j);
         if self.bench {
             return self.bench(&agreed, threads, out);
@@ -235,14 +242,14 @@ impl Sim {
                 out.note("error", "interrupted: a part that is not whole is of no use");
                 return Ok(Answer::Interrupted);
             }
-            let shard = Shard { schema: shard::SCHEMA.to_owned(), part, run, tally };
-            return self.give_shard(&shard, out);
+            let shard = Shard { schema: G::PART.to_owned(), part, run, tally };
+            return self.give_shard::<G>(&shard, out);
         }
         if tally.games == 0 {
             out.note("note", "interrupted before the first games ended");
             return Ok(Answer::Interrupted);
         }
-        show(out, &report(&run, &tally, interrupted), self.form)?;
+        show::<G>(out, &run, &tally, interrupted, self.form)?;
         if let Some(until) = self.until.filter(|_| !narrow && !interrupted) {
             out.finish()?;
             out.note("note", &format!("{} games were not enough to know it to {until} %", number(run.games)));
@@ -255,7 +262,7 @@ impl Sim {
         Ok(Answer::Yes)
     }
 
-    fn plan(&self, agreed: &Agreed) -> Plan {
+    fn plan<G: SetUp>(&self, agreed: &Agreed<G>) -> Plan<G> {
         Plan {
             setup: agreed.setup.clone(),
             agents: self.agents.0,
@@ -267,12 +274,10 @@ impl Sim {
         }
     }
 
-    fn described(&self, agreed: &Agreed) -> Run {
-        let setup = &agreed.setup;
-        let bases = Seat::BOTH
-            .map(|seat| from_deck::base_ids(setup, seat).map(|ids| ids.into_iter().map(str::to_owned).collect()));
+    fn described<G: SetUp>(&self, agreed: &Agreed<G>) -> Run<G::Facts> {
         let mut words = vec!["datacron".to_owned(), "sim".to_owned()];
         words.extend(self.deck.clone());
+        words.extend(self.other.clone());
         self.agreement.words(&mut words);
         words.extend(["--agents".to_owned(), self.agents.word()]);
         words.extend(["--seed".to_owned(), self.seed.to_string()]);
@@ -284,10 +289,7 @@ impl Sim {
         Run {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             name: agreed.name.clone(),
-            mode: setup.mode.name().to_owned(),
-            goal: setup.goal,
-            pay_off: setup.pay_off,
-            bases,
+            facts: G::facts(&agreed.setup),
             games: self.n.unwrap_or(if self.until.is_some() { GAMES_UNTIL } else { GAMES }),
             seed: self.seed,
             agents: self.agents.names(),
@@ -313,7 +315,7 @@ impl Sim {
         Ok(Some((which, PathBuf::from(folder))))
     }
 
-    fn give_shard(&self, shard: &Shard, out: &mut Output) -> Result<Answer, Failure> {
+    fn give_shard<G: SetUp>(&self, shard: &ShardOf<G>, out: &mut Output) -> Result<Answer, Failure> {
         let Some(file) = &self.output else {
             out.json(shard)?;
             return Ok(Answer::Yes);
@@ -333,7 +335,7 @@ impl Sim {
     }
 
     /// Decisions a second of random agents: the only thing that prints a time.
-    fn bench(&self, agreed: &Agreed, threads: usize, out: &mut Output) -> Result<Answer, Failure> {
+    fn bench<G: SetUp>(&self, agreed: &Agreed<G>, threads: usize, out: &mut Output) -> Result<Answer, Failure> {
         let plan = Plan { agents: [Brain::Random; 2], ..self.plan(agreed) };
         let games = self.n.unwrap_or(GAMES);
         let stop = interrupts();
@@ -357,7 +359,7 @@ impl Sim {
             let rate = |count: u64| number((count as f64 / seconds).round() as u64);
             out.line(format!(
                 "{:<6}{threads:>8}{:>15}{:>12}{:>14}",
-                "dbg",
+                G::GAME.code(),
                 rate(decisions),
                 rate(games),
                 number(decisions)
@@ -370,6 +372,14 @@ impl Sim {
 
 impl Merge {
     fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        // The first part says which game it is; whether it can be read at all is told when it is its turn.
+        let first = self.files.first().and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
+        match Playing::of_part(&first) {
+            Playing::Dbg => self.merge::<Dbg>(out),
+        }
+    }
+
+    fn merge<G: SetUp>(self, out: &mut Output) -> Result<Answer, Failure> {
         let mut shards = Vec::new();
         for file in &self.files {
             let name = file.display().to_string();
@@ -377,23 +387,30 @@ impl Merge {
                 std::io::ErrorKind::NotFound => Failure::Plain(format!("cannot read {name}: there is no such file")),
                 _ => Failure::Plain(format!("cannot read {name}: {problem}")),
             })?;
-            let shard = shard::read(&text).map_err(|problem| Failure::Plain(format!("{name}: {problem}")))?;
+            let shard = shard::read::<G>(&text).map_err(|problem| Failure::Plain(format!("{name}: {problem}")))?;
             shards.push((name, shard));
         }
-        let (run, tally) = shard::merge(&shards).map_err(Failure::Plain)?;
-        show(out, &report(&run, &tally, false), self.form)?;
+        let (run, tally) = shard::merge::<G>(&shards).map_err(Failure::Plain)?;
+        show::<G>(out, &run, &tally, false, self.form)?;
         Ok(Answer::Yes)
     }
 }
 
-fn show(out: &mut Output, report: &Report, form: Form) -> Result<(), Failure> {
+fn show<G: SetUp>(
+    out: &mut Output,
+    run: &Run<G::Facts>,
+    tally: &Tally<G::Deeds>,
+    interrupted: bool,
+    form: Form,
+) -> Result<(), Failure> {
+    let report = report::<G>(run, tally, interrupted);
     if form.json {
-        out.json(report)
+        out.json(&G::sim_json(run, &report))
     } else if form.csv {
-        let (header, lines) = sim_text::csv(report);
+        let (header, lines) = sim_text::csv::<G>(&report);
         out.csv(&header, &lines)
     } else {
-        sim_text::show(out, report)
+        sim_text::show::<G>(out, &run.facts, &report)
     }
 }
 

@@ -1,10 +1,13 @@
 //! The report of `datacron sim` for people, and as CSV.
 
 use super::Failure;
+use super::games::SetUp;
 use super::output::{BAD, BOLD, DIM, GOOD, Output};
 use crate::diagnostic::thousands as number;
+use crate::engine::Seat;
 use crate::sim::report::{Advantage, AgentReport, CardReport, CompareReport, Report};
-use crate::sim::stats::{Mean, Rate};
+use crate::sim::stats::{Mean, Rate, Share};
+use crate::sim::{Deeds, Facts};
 
 /// `54.2 %`.
 pub fn percent(share: f64) -> String {
@@ -22,29 +25,24 @@ pub fn spread(mean: &Mean) -> String {
     format!("{mean} {between:>11}")
 }
 
-pub fn show(out: &mut Output, report: &Report) -> Result<(), Failure> {
+pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result<(), Failure> {
     let [first, second] = [&report.agents[0].agent, &report.agents[1].agent];
-    let pay_off = if report.pay_off { ", pay-off" } else { "" };
-    out.line(format!(
-        "{BOLD}{}{BOLD:#}  {DIM}{}, {} bases to win{pay_off}{DIM:#}",
-        report.name, report.mode, report.goal
-    ))?;
+    out.line(format!("{BOLD}{}{BOLD:#}  {DIM}{}{DIM:#}", report.name, facts.about()))?;
     out.line(format!("{first} against {second}, {} games, seed {}", number(report.games), report.seed))?;
     out.line("")?;
     out.line(format!("{BOLD}{:<22}{:>11}{:>11}{:>10}{:>14}{BOLD:#}", "agent", "games", "wins", "win rate", "95 %"))?;
     if first == second {
         // Who of two alike won says nothing; where they sat does.
-        let sums = [("Empire", &report.first_player), ("Rebel", &rebels(report))];
-        for (seat, rate) in sums {
-            out.line(line(&format!("{first} as {seat}"), rate))?;
+        for (seat, rate) in [(Seat::First, report.first_player), (Seat::Second, second_player(report))] {
+            out.line(line(&format!("{first} as {}", G::side(seat)), &rate))?;
         }
     } else {
         for agent in &report.agents {
-            show_agent(out, agent)?;
+            show_agent::<G>(out, agent)?;
         }
     }
     out.line("")?;
-    out.line(line("first player (Empire)", &report.first_player))?;
+    out.line(line(&format!("first player ({})", G::side(Seat::First)), &report.first_player))?;
     out.line(match report.advantage {
         Advantage::FirstPlayer => "  the first player has it easier",
         Advantage::SecondPlayer => "  the second player has it easier",
@@ -67,9 +65,9 @@ pub fn show(out: &mut Output, report: &Report) -> Result<(), Failure> {
         ))?,
         None => out.line("no game was finished")?,
     }
-    show_bases(out, report)?;
+    show_fallen::<G>(out, report)?;
     if let Some(cards) = &report.cards {
-        show_cards(out, cards)?;
+        show_cards::<G>(out, cards)?;
     }
     if let Some(compare) = &report.compare {
         show_compare(out, report, compare)?;
@@ -79,11 +77,11 @@ pub fn show(out: &mut Output, report: &Report) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How often the Rebels won.
-fn rebels(report: &Report) -> Rate {
-    let share = |agent: &AgentReport| agent.rebel.map_or((0, 0), |rate| (rate.games, rate.wins));
-    let (games, wins) = report.agents.iter().map(share).fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1));
-    crate::sim::stats::Share { games, wins }.rate()
+/// How often the second player won.
+fn second_player(report: &Report) -> Rate {
+    let rates = report.agents.iter().filter_map(|agent| agent.seats[Seat::Second as usize]);
+    let shares = rates.map(|rate| Share { games: rate.games, wins: rate.wins });
+    shares.fold(Share::default(), Share::and).rate()
 }
 
 fn line(what: &str, rate: &Rate) -> String {
@@ -96,32 +94,31 @@ fn line(what: &str, rate: &Rate) -> String {
     )
 }
 
-fn show_agent(out: &mut Output, agent: &AgentReport) -> Result<(), Failure> {
+fn show_agent<G: SetUp>(out: &mut Output, agent: &AgentReport) -> Result<(), Failure> {
     out.line(line(&agent.agent, &agent.all))?;
-    for (seat, rate) in [("  as Empire", agent.empire), ("  as Rebel", agent.rebel)] {
+    for (seat, rate) in Seat::BOTH.into_iter().zip(agent.seats) {
         if let Some(rate) = rate {
-            out.line(line(seat, &rate))?;
+            out.line(line(&format!("  as {}", G::side(seat)), &rate))?;
         }
     }
     Ok(())
 }
 
 /// A dozen turns at most.
-fn show_bases(out: &mut Output, report: &Report) -> Result<(), Failure> {
-    let last = report.turns.map_or(report.bases.len() as u64, |turns| turns.longest);
+fn show_fallen<G: SetUp>(out: &mut Output, report: &Report) -> Result<(), Failure> {
+    let last = report.turns.map_or(report.fallen.len() as u64, |turns| turns.longest);
     let step = step(last, 12);
     let row = |first: &str, cells: [String; 4]| {
-        let [empire, between, rebel, and] = cells;
-        format!("{first:<22}{empire:>11}{between:>12}{rebel:>11}{and:>12}")
+        let [one, between, other, and] = cells;
+        format!("{first:<22}{one:>11}{between:>12}{other:>11}{and:>12}")
     };
-    let heads = ["by Empire", "95 %", "by Rebel", "95 %"].map(str::to_owned);
+    let [one, other] = Seat::BOTH.map(|seat| format!("by {}", G::side(seat)));
     out.line("")?;
-    out.line(format!("{BOLD}{}{BOLD:#}", row("bases destroyed", heads)))?;
+    out.line(format!("{BOLD}{}{BOLD:#}", row(G::FALLEN, [one, "95 %".to_owned(), other, "95 %".to_owned()])))?;
     let shown = |turn: u64| turn <= last && (turn.is_multiple_of(step) || turn == last);
-    for bases in report.bases.iter().filter(|bases| shown(bases.turn)) {
-        let [empire, between] = cells(&bases.empire);
-        let [rebel, and] = cells(&bases.rebel);
-        out.line(row(&format!("  by turn {:>4}", bases.turn), [empire, between, rebel, and]))?;
+    for fallen in report.fallen.iter().filter(|fallen| shown(fallen.turn)) {
+        let [[one, between], [other, and]] = [cells(&fallen.by[0]), cells(&fallen.by[1])];
+        out.line(row(&format!("  by turn {:>4}", fallen.turn), [one, between, other, and]))?;
     }
     Ok(())
 }
@@ -136,7 +133,7 @@ fn cells(mean: &Mean) -> [String; 2] {
     [format!("{:.2}", mean.mean), format!("{:.2}-{:.2}", mean.low, mean.high)]
 }
 
-fn show_cards(out: &mut Output, cards: &[CardReport]) -> Result<(), Failure> {
+fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport]) -> Result<(), Failure> {
     let cell = |rate: &Option<Rate>| match rate {
         Some(rate) => {
             let interval = format!("{:.0}-{:.0}", rate.low * 100.0, rate.high * 100.0);
@@ -145,26 +142,26 @@ fn show_cards(out: &mut Output, cards: &[CardReport]) -> Result<(), Failure> {
         None => "-".to_owned(),
     };
     let mut cards: Vec<&CardReport> = cards.iter().collect();
-    let rate = |card: &CardReport| card.bought.map_or(-1.0, |rate| rate.rate);
+    let rate = |card: &CardReport| card.deeds.first().copied().flatten().map_or(-1.0, |rate| rate.rate);
     cards.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
-    let rows: Vec<(&str, [String; 3])> =
-        cards.iter().map(|card| (card.title.as_str(), [&card.bought, &card.played, &card.exiled].map(cell))).collect();
+    let rows: Vec<(&str, Vec<String>)> =
+        cards.iter().map(|card| (card.title, card.deeds.iter().map(cell).collect())).collect();
     // Only counts from 100,000 on need more room than 80 columns have.
     let widest = rows.iter().flat_map(|(_, cells)| cells).map(String::len).max().unwrap_or(0);
     let width = (widest + 2).max(20);
-    let row = |first: &str, cells: &[String; 3]| {
-        let [bought, played, exiled] = cells;
-        format!("{first:<20}{bought:>width$}{played:>width$}{exiled:>width$}")
+    let row = |first: &str, cells: &[String]| {
+        let cells = cells.iter().map(|cell| format!("{cell:>width$}"));
+        format!("{first:<20}{}", cells.collect::<String>())
     };
     out.line("")?;
-    let heads = ["bought it", "played it", "exiled it"].map(str::to_owned);
+    let heads: Vec<String> = G::Deeds::NAMES.iter().map(|(_, head)| (*head).to_owned()).collect();
     out.line(format!("{BOLD}{}{BOLD:#}", row("players who", &heads)))?;
-    let under = [(); 3].map(|()| format!("{} {:>5} {:>6}", "count", "win %", "95 %"));
+    let under = vec![format!("{} {:>5} {:>6}", "count", "win %", "95 %"); heads.len()];
     out.line(format!("{DIM}{}{DIM:#}", row("", &under)))?;
     for (title, cells) in &rows {
         out.line(row(&title.chars().take(20).collect::<String>(), cells))?;
     }
-    out.hanging("note: ", "who is ahead buys the expensive cards: winning with a card is not always winning by it")?;
+    out.hanging("note: ", G::CARE)?;
     Ok(())
 }
 
@@ -192,7 +189,7 @@ fn show_compare(out: &mut Output, report: &Report, compare: &CompareReport) -> R
 }
 
 /// Every number of a report with its interval.
-pub fn csv(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
+pub fn csv<G: SetUp>(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
     let header = ["measure", "of", "seat", "turn", "games", "wins", "value", "low", "high"].map(str::to_owned).to_vec();
     let mut lines: Vec<Vec<String>> = Vec::new();
     let mut rate = |measure: &str, of: &str, seat: &str, rate: &Rate| {
@@ -203,17 +200,17 @@ pub fn csv(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
     };
     for agent in &report.agents {
         rate("win-rate", &agent.agent, "", &agent.all);
-        for (seat, of_seat) in [("empire", agent.empire), ("rebel", agent.rebel)] {
+        for (seat, of_seat) in Seat::BOTH.into_iter().zip(agent.seats) {
             if let Some(of_seat) = of_seat {
-                rate("win-rate", &agent.agent, seat, &of_seat);
+                rate("win-rate", &agent.agent, G::name(seat), &of_seat);
             }
         }
     }
-    rate("first-player", "", "empire", &report.first_player);
+    rate("first-player", "", G::name(Seat::First), &report.first_player);
     for card in report.cards.iter().flatten() {
-        for (measure, of_card) in [("bought", card.bought), ("played", card.played), ("exiled", card.exiled)] {
+        for ((measure, _), of_card) in G::Deeds::NAMES.iter().zip(&card.deeds) {
             if let Some(of_card) = of_card {
-                rate(measure, &card.id, "", &of_card);
+                rate(measure, card.id, "", of_card);
             }
         }
     }
@@ -233,10 +230,11 @@ pub fn csv(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
         let finished = (report.games - report.unfinished).to_string();
         mean("turns", "", "", &finished, [turns.mean.mean, turns.mean.low, turns.mean.high]);
     }
-    for row in &report.bases {
+    let measure = G::FALLEN.replace(' ', "-");
+    for row in &report.fallen {
         let turn = row.turn.to_string();
-        for (seat, bases) in [("empire", row.empire), ("rebel", row.rebel)] {
-            mean("bases-destroyed", seat, &turn, &games, [bases.mean, bases.low, bases.high]);
+        for (seat, fallen) in Seat::BOTH.into_iter().zip(row.by) {
+            mean(&measure, G::name(seat), &turn, &games, [fallen.mean, fallen.low, fallen.high]);
         }
     }
     (header, lines)

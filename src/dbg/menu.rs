@@ -1,55 +1,15 @@
-//! The choices of a question for people: in groups, numbered, with a remark, and found again by what is typed.
+//! The choices of a question for people: in groups, numbered, with a remark.
 
 use super::card::Kind;
-use super::notation::{destination_word, tidy};
+use super::notation::destination_word;
 use super::state::{Against, Ask, Choice, Dbg, Run, Zone};
 use super::table::numbers;
-use crate::diagnostic::{count, guesses, or_list};
+use crate::diagnostic::count;
+use crate::engine::menu::Offer;
 use crate::engine::{Game, Piece, Status};
 
-/// What choices have in common.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
-    Play,
-    Buy,
-    Use,
-    Commit,
-    Attack,
-    End,
-    /// An answer to anything but the main phase.
-    Answer,
-}
-
-impl Group {
-    pub fn heading(self) -> &'static str {
-        match self {
-            Group::Play => "Play",
-            Group::Buy => "Buy",
-            Group::Use => "Use",
-            Group::Commit => "Commit",
-            Group::Attack => "Attack",
-            Group::End => "End",
-            Group::Answer => "",
-        }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Offer {
-    /// What to type for it.
-    pub number: usize,
-    pub group: Group,
-    pub choice: Choice,
-    /// In the notation.
-    pub said: String,
-    /// What it costs or brings; may be empty.
-    pub remark: String,
-    /// Allowed, but nothing anybody does without a reason: a card without attack joins an attack.
-    pub idle: bool,
-}
-
 /// Everything that may be chosen now, in the order of the game; what is idle comes last.
-pub fn menu(game: &Dbg) -> Vec<Offer> {
+pub fn menu(game: &Dbg) -> Vec<Offer<Choice>> {
     let mut choices = Vec::new();
     game.choices(&mut choices);
     // Damage is numbered by itself: 3 is 3 damage.
@@ -57,11 +17,12 @@ pub fn menu(game: &Dbg) -> Vec<Offer> {
         Status::Choose { ask: Ask::Split { least, .. }, .. } => usize::from(least),
         _ => 1,
     };
+    // A card without attack joins an attack: nobody does that without a reason.
     let idle = |choice: &Choice| matches!(*choice, Choice::Commit(piece, against) if game.attack(piece, against) == 0);
     choices.sort_by_key(idle);
     let offer = |(at, &choice): (usize, &Choice)| Offer {
         number: first + at,
-        group: group(choice),
+        heading: heading(choice),
         choice,
         said: game.say(choice),
         remark: remark(game, choice),
@@ -70,15 +31,16 @@ pub fn menu(game: &Dbg) -> Vec<Offer> {
     choices.iter().enumerate().map(offer).collect()
 }
 
-fn group(choice: Choice) -> Group {
+/// What kind of action it is; nothing for an answer to anything but the main phase.
+fn heading(choice: Choice) -> &'static str {
     match choice {
-        Choice::Play(_) => Group::Play,
-        Choice::Buy(_) | Choice::PayOff(_) => Group::Buy,
-        Choice::Use(_) => Group::Use,
-        Choice::Commit(..) => Group::Commit,
-        Choice::Attack(_) => Group::Attack,
-        Choice::EndTurn => Group::End,
-        _ => Group::Answer,
+        Choice::Play(_) => "Play",
+        Choice::Buy(_) | Choice::PayOff(_) => "Buy",
+        Choice::Use(_) => "Use",
+        Choice::Commit(..) => "Commit",
+        Choice::Attack(_) => "Attack",
+        Choice::EndTurn => "End",
+        _ => "",
     }
 }
 
@@ -206,71 +168,11 @@ fn assault(game: &Dbg) -> String {
     parts.join(", ")
 }
 
-/// Why what was typed is no choice.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Misheard {
-    /// It could be any of these.
-    Several(Vec<String>),
-    /// It is none; these are near.
-    Nothing(Vec<String>),
-}
-
-impl std::fmt::Display for Misheard {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Misheard::Several(said) => write!(f, "that could be {}", or_list(said)),
-            Misheard::Nothing(near) if near.is_empty() => f.write_str("that is not among the choices"),
-            Misheard::Nothing(near) => write!(f, "that is not among the choices; did you mean {}?", or_list(near)),
-        }
-    }
-}
-
-/// The choice that is meant: by its number, by its words, by an unambiguous beginning of them or of each of them.
-pub fn understand(offers: &[Offer], typed: &str) -> Result<Choice, Misheard> {
-    let wanted = tidy(typed);
-    if let Ok(number) = wanted.parse::<usize>() {
-        let offer = offers.iter().find(|offer| offer.number == number);
-        return offer.map(|offer| offer.choice).ok_or(Misheard::Nothing(Vec::new()));
-    }
-    let words = |text: &str| tidy(&text.replace(['-', '\''], " "));
-    if let Some(offer) = offers.iter().find(|offer| tidy(&offer.said) == wanted || words(&offer.said) == words(&wanted))
-    {
-        return Ok(offer.choice);
-    }
-    let begins = |said: &str| words(said).starts_with(&words(&wanted));
-    // `b x` is `buy x-wing`.
-    let abbreviates = |said: &str| {
-        let said: Vec<String> = tidy(said).split(' ').map(str::to_owned).collect();
-        let typed: Vec<&str> = wanted.split(' ').collect();
-        typed.len() <= said.len() && typed.iter().zip(&said).all(|(typed, said)| said.starts_with(typed))
-    };
-    for fits in [&begins as &dyn Fn(&str) -> bool, &abbreviates] {
-        let found: Vec<&Offer> = offers.iter().filter(|offer| fits(&offer.said)).collect();
-        match found.as_slice() {
-            [] => {}
-            [only] => return Ok(only.choice),
-            several => {
-                let said: Vec<String> = several.iter().take(4).map(|offer| offer.said.clone()).collect();
-                return Err(Misheard::Several(said));
-            }
-        }
-    }
-    let mut near = guesses(&wanted, offers.iter().map(|offer| offer.said.as_str()), 3);
-    if near.is_empty() {
-        // The verb may be right, or nearly.
-        let verb = |said: &'_ str| -> String { said.split(' ').next().unwrap_or_default().to_owned() };
-        let verbs: Vec<String> = offers.iter().map(|offer| verb(&offer.said)).collect();
-        let meant = guesses(&verb(&wanted), verbs.iter().map(String::as_str), 1).pop().map(str::to_owned);
-        let alike = offers.iter().filter(|offer| meant.as_ref() == Some(&verb(&offer.said)));
-        near = alike.take(3).map(|offer| offer.said.as_str()).collect();
-    }
-    Err(Misheard::Nothing(near.into_iter().map(str::to_owned).collect()))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Misheard, menu, understand};
+    use super::menu;
     use crate::dbg::{Choice, Dbg, Mode, Setup};
+    use crate::engine::menu::{Misheard, understand};
 
     #[test]
     fn choices_are_found_by_number_words_and_beginnings() {

@@ -4,8 +4,9 @@
 //! [`state`] (the game as plain data), `turn` (the boxes of a turn and the loop), [`choices`] (every question),
 //! `effect` (abilities), `attack`, `purchase`, `values` (numbers as they are now), `known` (hidden cards),
 //! [`notation`] and [`setup`] ([`from_deck`]: of a file). For people: [`table`] (the table drawn), [`menu`] (choices with
-//! remarks), [`rules`] (what a question is by the rules), [`story`] (what happened, in sentences), [`session`] (a game
-//! with its past). [`card`] and [`compile`] are the cards as the engine has them.
+//! remarks), [`rules`] (what a question is by the rules), [`story`] (what happened, in sentences). [`card`] and
+//! [`compile`] are the cards as the engine has them. What is shared with other games asks through `playable` (sessions,
+//! scenarios, the terminal), [`measure`] and [`report`] (simulations) and `skill` (agents).
 
 mod attack;
 mod audit;
@@ -17,13 +18,15 @@ mod effect;
 pub mod format;
 pub mod from_deck;
 mod known;
+pub mod measure;
 pub mod menu;
 pub mod notation;
+mod playable;
 pub mod position;
 mod purchase;
+pub mod report;
 pub mod rules;
 pub mod scenario;
-pub mod session;
 pub mod setup;
 mod skill;
 pub mod spec;

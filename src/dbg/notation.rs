@@ -1,8 +1,9 @@
-//! One notation for log, replay, scenario and prompt: how cards, choices and places are called.
+//! One notation for log, replay, scenario and prompt: how cards, choices and places are called. What is said is heard by
+//! [`crate::engine::notation::hear`].
 
 use super::card::{Destination, Must, Op, Purpose};
 use super::state::{Against, Ask, Choice, Dbg, Zone};
-use crate::engine::{Game, Piece, Seat};
+use crate::engine::Piece;
 
 impl Dbg {
     /// A card by its id; `#2` if another of the same card comes before it in the same place.
@@ -115,27 +116,6 @@ impl Dbg {
             None => format!("option {}", number + 1),
         }
     }
-
-    /// Finds the choice that is said like this, or says what might have been meant.
-    pub fn hear(&self, text: &str) -> Result<Choice, String> {
-        let mut choices = Vec::new();
-        self.choices(&mut choices);
-        let wanted = tidy(text);
-        let said: Vec<String> = choices.iter().map(|&choice| self.say(choice)).collect();
-        if let Some(at) = said.iter().position(|said| tidy(said) == wanted) {
-            return Ok(choices[at]);
-        }
-        let guesses = crate::diagnostic::did_you_mean(&wanted, said.iter().map(String::as_str));
-        Err(match guesses {
-            Some(guess) => format!("`{wanted}` is not among the choices; {guess}"),
-            None => format!("`{wanted}` is not among the choices"),
-        })
-    }
-}
-
-/// One blank between words, small letters.
-pub fn tidy(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 pub(super) fn destination_word(destination: Destination) -> &'static str {
@@ -161,8 +141,4 @@ fn place_word(zone: Zone) -> &'static str {
         Zone::Pilots => "pilots",
         Zone::Exile => "exile",
     }
-}
-
-pub fn seat_of(name: &str) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|&seat| Dbg::name(seat) == name)
 }

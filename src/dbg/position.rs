@@ -1,12 +1,12 @@
 //! Any position: cards in any place, any damage, any Force, whoever's turn it is. Read from the set-up of a scenario.
 
 use super::card::{CardNo, Kind, Role};
-use super::notation::seat_of;
 use super::setup::owner;
 use super::state::{Dbg, FORCE_END, Frame, ROW, Step, Zone};
 use super::{Mode, Setup, compile};
 use crate::cards::fold;
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::engine::notation::seat_of;
 use crate::engine::script::{Entry, Script, Source};
 use crate::engine::{Each, Game, Piece, Seat};
 use crate::random::Random;
@@ -181,7 +181,7 @@ impl Reader<'_> {
                     Err(_) => self.wrong(entry.line, format!("`{}` is no number of pilots", entry.value)),
                 },
                 key => {
-                    if let Some(seat) = seat_of(key) {
+                    if let Some(seat) = seat_of::<Dbg>(key) {
                         let given = self.player(entry, seat, &mut game);
                         base[seat] |= given.0;
                         bases[seat] |= given.1;
@@ -199,7 +199,7 @@ impl Reader<'_> {
 
     fn turn(&mut self, entry: &Entry, game: &mut Dbg) -> Step {
         let (who, when) = entry.value.split_once(' ').unwrap_or((&entry.value, ""));
-        match seat_of(who) {
+        match seat_of::<Dbg>(who) {
             Some(seat) => game.active = seat,
             None => self.unknown(entry.line, "player", who, Seat::BOTH.map(Dbg::name)),
         }
@@ -441,7 +441,7 @@ impl Reader<'_> {
                 "used" => named.used = true,
                 "attacked" => named.attacked = true,
                 "seen" => named.seen = Seat::BOTH.to_vec(),
-                "by" => match words.next().and_then(seat_of) {
+                "by" => match words.next().and_then(seat_of::<Dbg>) {
                     Some(seat) => named.seen = vec![seat],
                     None => self.wrong(line, "`seen by` needs `empire` or `rebel`".into()),
                 },

@@ -5,14 +5,7 @@
 use super::card::Purpose;
 use super::state::{Against, Ask, Choice, Dbg};
 use super::table::side;
-use crate::engine::{Game, Piece, Status};
-
-/// Rules that belong together, in one sentence or a few.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rule {
-    pub ids: &'static str,
-    pub text: &'static str,
-}
+use crate::engine::{Game, Piece, Rule, Status};
 
 const fn rule(ids: &'static str, text: &'static str) -> Rule {
     Rule { ids, text }

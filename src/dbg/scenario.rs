@@ -1,126 +1,11 @@
-//! Plays a script and checks what it claims.
+//! What scenarios may claim of a game.
 
-use super::notation::{seat_of, tidy};
-use super::position::{self, force_of, named};
+use super::position::{force_of, named};
 use super::state::{Against, Dbg, Zone};
-use crate::diagnostic::{Diagnostic, count};
-use crate::engine::script::{Line, Says, Script, Source};
-use crate::engine::{Game, Outcome, Piece, Seat, Status};
-
-/// Why a script was not played to its end.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Fault {
-    /// Its set-up makes no sense.
-    SetUp(Vec<Diagnostic>),
-    /// A line is not what happened.
-    Line(Box<Diagnostic>),
-}
-
-/// Plays a whole script, or says where it went another way.
-pub fn play(script: &Script, source: &Source) -> Result<Dbg, Fault> {
-    let mut game = position::begin(script, source).map_err(Fault::SetUp)?;
-    for line in &script.lines {
-        step(&mut game, line).map_err(|problem| {
-            let mut mistake = source.mistake(line.line, problem.message);
-            mistake.help = problem.help;
-            Fault::Line(Box::new(mistake))
-        })?;
-    }
-    Ok(game)
-}
-
-/// What a line claimed in vain.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
-    pub message: String,
-    pub help: Vec<String>,
-}
-
-impl From<String> for Problem {
-    fn from(message: String) -> Problem {
-        Problem { message, help: Vec::new() }
-    }
-}
-
-/// Plays one line.
-pub fn step(game: &mut Dbg, line: &Line) -> Result<(), Problem> {
-    match &line.says {
-        Says::Chooses { who, choice } => {
-            asked(game, who)?;
-            let choice = game.hear(choice).map_err(|message| Problem { message, help: vec![offers(game)] })?;
-            game.choose(choice);
-            Ok(())
-        }
-        Says::Offered { who, choices } => {
-            asked(game, who)?;
-            let wanted: Vec<String> = choices.iter().map(|choice| tidy(choice)).collect();
-            let offered = offered(game);
-            let missing: Vec<&str> = without(&wanted, &offered);
-            let extra: Vec<&str> = without(&offered, &wanted);
-            if missing.is_empty() && extra.is_empty() {
-                return Ok(());
-            }
-            let mut parts = Vec::new();
-            if !missing.is_empty() {
-                parts.push(format!("not offered: {}", missing.join(" | ")));
-            }
-            if !extra.is_empty() {
-                parts.push(format!("offered as well: {}", extra.join(" | ")));
-            }
-            Err(Problem { message: parts.join("; "), help: vec![offers(game)] })
-        }
-        Says::May { who, choice } => {
-            asked(game, who)?;
-            match offered(game).contains(&tidy(choice)) {
-                true => Ok(()),
-                false => Err(Problem { message: format!("`{choice}` is not offered"), help: vec![offers(game)] }),
-            }
-        }
-        Says::MayNot { who, choice } => {
-            asked(game, who)?;
-            match offered(game).contains(&tidy(choice)) {
-                true => Err(format!("`{choice}` is offered").into()),
-                false => Ok(()),
-            }
-        }
-        Says::Fact(text) => fact(game, text).map_err(Problem::from),
-    }
-}
-
-fn without<'w>(some: &'w [String], others: &[String]) -> Vec<&'w str> {
-    some.iter().filter(|one| !others.contains(one)).map(String::as_str).collect()
-}
-
-/// Everything that may be chosen now, as it is said.
-pub fn offered(game: &Dbg) -> Vec<String> {
-    let mut choices = Vec::new();
-    game.choices(&mut choices);
-    choices.into_iter().map(|choice| tidy(&game.say(choice))).collect()
-}
-
-fn offers(game: &Dbg) -> String {
-    format!("offered: {}", offered(game).join(" | "))
-}
-
-fn asked(game: &Dbg, who: &str) -> Result<(), Problem> {
-    let seat = seat_of(who).ok_or_else(|| format!("no player `{who}`: `empire` or `rebel`"))?;
-    match game.status() {
-        Status::Over(_) => Err(format!("nobody is asked: {}", ending(game)).into()),
-        Status::Choose { seat: asked, .. } if asked == seat => Ok(()),
-        Status::Choose { seat: asked, .. } => {
-            let message = format!("{} is asked, not {who}", Dbg::name(asked));
-            Err(Problem { message, help: vec![offers(game)] })
-        }
-    }
-}
-
-fn ending(game: &Dbg) -> String {
-    match game.outcome() {
-        Some(Outcome::Won(seat)) => format!("{} has won", Dbg::name(seat)),
-        Some(Outcome::Unfinished) => "the game was given up".into(),
-        None => "the game goes on".into(),
-    }
-}
+use crate::diagnostic::count;
+use crate::engine::notation::seat_of;
+use crate::engine::scenario::{claim, number_of, player};
+use crate::engine::{Game, Piece, Seat};
 
 /// What can be said after `=`, for people who got it wrong.
 const FACTS: &str = "expected one of: `CARD in PLACE`, `N CARD in PLACE`, `CARD not in PLACE`, `CARD on top of PLACE`, \
@@ -129,26 +14,17 @@ const FACTS: &str = "expected one of: `CARD in PLACE`, `N CARD in PLACE`, `CARD 
                      `asked PLAYER`, `winner PLAYER`";
 
 /// Whether a fact holds; if not, what is true instead.
-pub fn fact(game: &Dbg, text: &str) -> Result<(), String> {
-    let text = tidy(text);
-    let words: Vec<&str> = text.split(' ').collect();
-    match words.as_slice() {
-        ["winner", "none"] => claim(game.outcome().is_none(), || ending(game)),
-        ["winner", who] => {
-            let seat = player(who)?;
-            claim(game.outcome() == Some(Outcome::Won(seat)), || ending(game))
-        }
+pub fn fact(game: &Dbg, words: &[&str]) -> Result<(), String> {
+    match words {
         ["turn", who] => {
-            let seat = player(who)?;
+            let seat = player::<Dbg>(who)?;
             claim(game.active == seat, || format!("it is the turn of {}", Dbg::name(game.active)))
         }
-        ["asked", "nobody"] => claim(game.outcome().is_some(), || ending(game)),
-        ["asked", who] => asked(game, who).map_err(|problem| problem.message),
         ["force", "with", "nobody"] => {
             claim(game.force == 0, || format!("the marker is at {}", force_text(game.force)))
         }
         ["force", "with", who] => {
-            let seat = player(who)?;
+            let seat = player::<Dbg>(who)?;
             claim(game.force_with(seat), || format!("the marker is at {}", force_text(game.force)))
         }
         ["force", place @ ..] => {
@@ -156,22 +32,22 @@ pub fn fact(game: &Dbg, text: &str) -> Result<(), String> {
             claim(game.force == wanted, || format!("the marker is at {}", force_text(game.force)))
         }
         [who, "resources", number] => {
-            let (seat, number) = (player(who)?, number_of(number)?);
+            let (seat, number) = (player::<Dbg>(who)?, number_of(number)?);
             let have = usize::from(game.resources[seat]);
             claim(have == number, || format!("{who} has {}", count(have, "resource")))
         }
         [who, "base", "none"] => {
-            let base = game.base[player(who)?];
+            let base = game.base[player::<Dbg>(who)?];
             claim(base.is_none(), || format!("the base is {}", base.map(|base| game.label(base)).unwrap_or_default()))
         }
         [who, "base", "damage", number] => {
-            let (seat, number) = (player(who)?, number_of(number)?);
+            let (seat, number) = (player::<Dbg>(who)?, number_of(number)?);
             let base = game.base[seat].ok_or_else(|| format!("{who} has no base"))?;
             let damage = usize::from(game.damage[base.index()]);
             claim(damage == number, || format!("{} has {damage} damage", game.label(base)))
         }
         [who, "base", card] => {
-            let base = game.base[player(who)?];
+            let base = game.base[player::<Dbg>(who)?];
             let is = base.is_some_and(|base| game.cards.of(base).id == *card);
             claim(is, || format!("the base is {}", base.map_or("none".into(), |base| game.label(base))))
         }
@@ -227,18 +103,6 @@ pub fn fact(game: &Dbg, text: &str) -> Result<(), String> {
     }
 }
 
-fn claim(holds: bool, instead: impl Fn() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(format!("not so: {}", instead())) }
-}
-
-fn player(who: &str) -> Result<Seat, String> {
-    seat_of(who).ok_or_else(|| format!("no player `{who}`: `empire` or `rebel`"))
-}
-
-fn number_of(word: &str) -> Result<usize, String> {
-    word.parse().map_err(|_| format!("`{word}` is no number"))
-}
-
 /// The marker as a scenario says it.
 pub fn force_text(force: i8) -> String {
     match force {
@@ -259,7 +123,7 @@ fn zone_named(text: &str) -> Option<Zone> {
         _ => {}
     }
     let (who, place) = text.split_once(' ')?;
-    let seat = seat_of(who)?;
+    let seat = seat_of::<Dbg>(who)?;
     match place {
         "hand" => Some(Zone::Hand(seat)),
         "deck" => Some(Zone::Deck(seat)),
@@ -289,7 +153,7 @@ fn contains(game: &Dbg, card: &str, wanted: Option<usize>, place: &[&str]) -> Re
 }
 
 fn sees(game: &Dbg, who: &str, card: &str, place: &[&str], wanted: bool) -> Result<(), String> {
-    let (seat, (text, zone)) = (player(who)?, zone_of(place)?);
+    let (seat, (text, zone)) = (player::<Dbg>(who)?, zone_of(place)?);
     let no = named(card).ok_or_else(|| format!("no card `{card}`"))?;
     let seen = game.cards.copies(no).any(|piece| game.zone(piece) == zone && game.knows(seat, piece));
     claim(seen == wanted, || match seen {

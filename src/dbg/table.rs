@@ -1,71 +1,12 @@
 //! The table as lines of text, as one player sees it: the opponent above, the galaxy row and the Force track between,
 //! the player below. Nothing the player does not know is drawn.
 
-use unicode_width::UnicodeWidthStr;
-
 use super::card::{Card, Faction, Kind, Role};
 use super::setup::owner;
 use super::state::{Against, Dbg, FORCE_END, ROW, Zone};
-use crate::engine::{Each, Game, Outcome, Piece, Pieces, Seat};
+use crate::engine::draw::{INDENT, Line, Look, Pile, Tone, across, cut, label, listed};
+use crate::engine::{Game, Outcome, Piece, Pieces, Seat};
 
-/// How a part of a line is meant; what that looks like is not decided here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tone {
-    Plain,
-    Strong,
-    Faint,
-    Empire,
-    Rebel,
-    Neutral,
-}
-
-/// A line of the table, in parts of one tone each.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Line(pub Vec<(Tone, String)>);
-
-impl Line {
-    pub fn plain(text: impl Into<String>) -> Line {
-        Line(vec![(Tone::Plain, text.into())])
-    }
-
-    fn add(&mut self, tone: Tone, text: impl Into<String>) {
-        self.0.push((tone, text.into()));
-    }
-
-    pub fn width(&self) -> usize {
-        self.0.iter().map(|(_, text)| text.width()).sum()
-    }
-
-    /// Blanks up to this column.
-    fn fill(&mut self, column: usize) {
-        let blanks = column.saturating_sub(self.width());
-        self.add(Tone::Plain, " ".repeat(blanks));
-    }
-
-    pub fn text(&self) -> String {
-        let text: String = self.0.iter().map(|(_, text)| text.as_str()).collect();
-        text.trim_end().to_owned()
-    }
-}
-
-/// Who looks, and how.
-#[derive(Debug, Clone, Copy)]
-pub struct Look<'n> {
-    /// Who sits below.
-    pub seat: Seat,
-    /// Every card is shown, as in a replay.
-    pub open: bool,
-    /// Who plays each side.
-    pub names: &'n Each<String>,
-    pub width: usize,
-}
-
-/// The table needs this much.
-const NARROWEST: usize = 80;
-/// Lines longer than this are hard to read.
-const WIDEST: usize = 140;
-/// Where what belongs to a player begins.
-const INDENT: usize = 13;
 /// Where the names of the row's cards begin, and how long they are.
 const NAME: (usize, usize) = (14, 20);
 /// The Force track with the names of its ends.
@@ -73,7 +14,7 @@ const TRACK: usize = 10;
 
 /// The whole table.
 pub fn draw(game: &Dbg, look: &Look) -> Vec<Line> {
-    let look = &Look { width: look.width.clamp(NARROWEST, WIDEST), ..*look };
+    let look = &look.fitting();
     let mut lines = vec![headline(game, look)];
     player(game, look, look.seat.other(), &mut lines);
     row(game, look, &mut lines);
@@ -90,19 +31,8 @@ pub fn side(seat: Seat) -> &'static str {
     }
 }
 
-pub fn tone(faction: Faction) -> Tone {
-    match faction {
-        Faction::Empire => Tone::Empire,
-        Faction::Rebel => Tone::Rebel,
-        Faction::Neutral => Tone::Neutral,
-    }
-}
-
-fn tone_of(seat: Seat) -> Tone {
-    match seat {
-        Seat::First => Tone::Empire,
-        Seat::Second => Tone::Rebel,
-    }
+fn tone(faction: Faction) -> Tone {
+    owner(faction).map_or(Tone::Neutral, Tone::Side)
 }
 
 fn headline(game: &Dbg, look: &Look) -> Line {
@@ -122,19 +52,6 @@ fn headline(game: &Dbg, look: &Look) -> Line {
     line
 }
 
-/// A line across, with something at its beginning and something at its end.
-fn across(look: &Look, who: Vec<(Tone, String)>, facts: &[String]) -> Line {
-    let mut line = Line::default();
-    line.add(Tone::Faint, "-- ");
-    line.0.extend(who);
-    let facts = facts.join(", ");
-    let dashes = look.width.saturating_sub(line.width() + facts.width() + 5);
-    line.add(Tone::Faint, format!(" {} ", "-".repeat(dashes)));
-    line.add(Tone::Plain, facts);
-    line.add(Tone::Faint, " --");
-    line
-}
-
 impl Dbg {
     fn shown(&self, look: &Look, piece: Piece) -> bool {
         look.open || self.knows(look.seat, piece)
@@ -143,16 +60,11 @@ impl Dbg {
     fn title(&self, piece: Piece) -> &'static str {
         &self.cards.of(piece).title
     }
-
-    /// Whose turn it is.
-    pub fn active(&self) -> Seat {
-        self.active
-    }
 }
 
 fn player(game: &Dbg, look: &Look, seat: Seat, lines: &mut Vec<Line>) {
     let who = vec![
-        (tone_of(seat), side(seat).to_uppercase()),
+        (Tone::Side(seat), side(seat).to_uppercase()),
         (Tone::Plain, if look.names[seat].is_empty() { String::new() } else { format!(" ({})", look.names[seat]) }),
     ];
     let facts = [
@@ -197,13 +109,6 @@ fn base(game: &Dbg, seat: Seat, lines: &mut Vec<Line>) {
     let left = format!("{left} more {}", if left == 1 { "base" } else { "bases" });
     line.add(Tone::Faint, format!(", {left}"));
     lines.push(line);
-}
-
-fn label(text: &str) -> Line {
-    let mut line = Line::plain("   ");
-    line.add(Tone::Faint, text);
-    line.fill(INDENT);
-    line
 }
 
 /// Resources and attack of the player whose turn it is.
@@ -314,32 +219,6 @@ fn top<'g>(game: &'g Dbg, look: &'g Look, pile: &'g [Piece]) -> impl Iterator<It
     pile.iter().rev().take(depth).map(name)
 }
 
-/// Things behind a label, like ones counted, on as many lines as it takes.
-fn listed(look: &Look, name: &str, things: impl Iterator<Item = String>, lines: &mut Vec<Line>) {
-    let mut counted: Vec<(usize, String)> = Vec::new();
-    for thing in things {
-        match counted.iter_mut().find(|(_, other)| *other == thing) {
-            Some((count, _)) if thing != "?" => *count += 1,
-            _ => counted.push((1, thing)),
-        }
-    }
-    let mut line = label(name);
-    let mut begun = false;
-    for (at, (count, thing)) in counted.iter().enumerate() {
-        let comma = if at + 1 < counted.len() { "," } else { "" };
-        let text = if *count > 1 { format!("{count} {thing}{comma}") } else { format!("{thing}{comma}") };
-        if begun && line.width() + 1 + text.width() > look.width {
-            lines.push(std::mem::replace(&mut line, label("")));
-            begun = false;
-        }
-        line.add(Tone::Plain, if begun { format!(" {text}") } else { text });
-        begun = true;
-    }
-    if begun || name == "Hand" {
-        lines.push(line);
-    }
-}
-
 fn row(game: &Dbg, look: &Look, lines: &mut Vec<Line>) {
     let facts = [
         format!("deck {}", game.galaxy_deck.len()),
@@ -434,36 +313,11 @@ fn track(game: &Dbg, look: &Look, place: usize, line: &mut Line) {
         _ => None,
     };
     if let Some(seat) = name {
-        line.add(tone_of(seat), format!(" {}", side(seat)));
+        line.add(Tone::Side(seat), format!(" {}", side(seat)));
     }
     if here == 0 {
         line.add(Tone::Faint, " -");
     }
-}
-
-/// A text cut to a width.
-pub fn cut(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let mut cut = String::new();
-    for c in text.chars() {
-        if cut.width() + 4 > width {
-            break;
-        }
-        cut.push(c);
-    }
-    format!("{}...", cut.trim_end())
-}
-
-/// A pile as a player may look through it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pile {
-    pub name: String,
-    /// All of its cards.
-    pub size: usize,
-    /// Those the player knows; of a discard pile from the top.
-    pub cards: Vec<&'static str>,
 }
 
 /// The piles everybody may look through, and what the player knows of bases to come.
@@ -492,8 +346,9 @@ pub fn piles(game: &Dbg, look: &Look) -> Vec<Pile> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Look, draw};
+    use super::draw;
     use crate::dbg::{Dbg, Mode, Setup};
+    use crate::engine::draw::Look;
     use crate::engine::{Each, Game, Seat, Status};
     use crate::random::Random;
 

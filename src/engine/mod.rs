@@ -1,14 +1,24 @@
 //! What the games share: a game stands still whenever somebody must choose, and then *is* the question.
 //!
-//! [`Game`] is all that agents, simulations, scenarios, replays and the terminal know of a game. A game is plain data:
-//! copying it is a memory copy, at any question.
+//! [`Game`] is all that agents know of a game, and it is plain data: copying it is a memory copy, at any question.
+//! [`Playable`] is what [`scenario`]s, [`session`]s and simulations need beside it: set-ups, positions and facts in words.
+//! [`Shown`] is what people need at a terminal: the table ([`draw`]), the choices ([`menu`]), the rules and the story.
 
+pub mod draw;
 mod list;
+pub mod menu;
+pub mod notation;
 mod pieces;
+mod playable;
+pub mod scenario;
 pub mod script;
+pub mod session;
+mod shown;
 
 pub use list::List;
-pub use pieces::{Piece, Pieces};
+pub use pieces::{Piece, Pieces, Set};
+pub use playable::Playable;
+pub use shown::{Rule, Shown};
 
 use crate::random::Random;
 
@@ -59,6 +69,16 @@ pub enum Status<A> {
         ask: A,
     },
     Over(Outcome),
+}
+
+impl<A> Status<A> {
+    /// How the game ended, if it did.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Status::Over(outcome) => Some(outcome),
+            Status::Choose { .. } => None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

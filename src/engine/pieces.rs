@@ -11,15 +11,30 @@ impl Piece {
     }
 }
 
-const WORDS: usize = 3;
+/// A set of up to 192 physical cards.
+pub type Pieces = Set<3>;
 
-/// A set of physical cards, up to 192. Games number the cards that are looked at most below 128: going through a set
-/// then is one loop over one number, and what is not foreseen by the processor costs more than anything else here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Pieces([u64; WORDS]);
+/// A set of physical cards, 64 a word, up to four words. Games number the cards that are looked at most below 128:
+/// going through a set then is one loop over one number, and what is not foreseen by the processor costs more than
+/// anything else here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Set<const WORDS: usize>([u64; WORDS]);
 
-impl Pieces {
-    pub const NONE: Pieces = Pieces([0; WORDS]);
+impl<const WORDS: usize> Default for Set<WORDS> {
+    fn default() -> Self {
+        Set::NONE
+    }
+}
+
+impl<const WORDS: usize> Set<WORDS> {
+    pub const NONE: Set<WORDS> = Set([0; WORDS]);
+
+    #[inline]
+    pub fn of(piece: Piece) -> Set<WORDS> {
+        let mut set = Set::NONE;
+        set.add(piece);
+        set
+    }
 
     #[inline]
     pub const fn has(&self, piece: Piece) -> bool {
@@ -37,31 +52,45 @@ impl Pieces {
     }
 
     #[inline]
-    pub const fn is_empty(&self) -> bool {
-        self.0[0] | self.0[1] | self.0[2] == 0
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     #[inline]
-    pub const fn len(&self) -> usize {
-        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// What is in both.
     #[inline]
-    pub const fn and(self, other: Pieces) -> Pieces {
-        Pieces([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
+    pub fn and(self, other: Set<WORDS>) -> Set<WORDS> {
+        self.each(other, |one, two| one & two)
     }
 
     /// What is in either.
     #[inline]
-    pub const fn or(self, other: Pieces) -> Pieces {
-        Pieces([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
+    pub fn or(self, other: Set<WORDS>) -> Set<WORDS> {
+        self.each(other, |one, two| one | two)
     }
 
     /// What is in this one only.
     #[inline]
-    pub const fn without(self, other: Pieces) -> Pieces {
-        Pieces([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2]])
+    pub fn without(self, other: Set<WORDS>) -> Set<WORDS> {
+        self.each(other, |one, two| one & !two)
+    }
+
+    /// Whether any card is in both.
+    #[inline]
+    pub fn meets(self, other: Set<WORDS>) -> bool {
+        !self.and(other).is_empty()
+    }
+
+    #[inline]
+    fn each(mut self, other: Set<WORDS>, word: impl Fn(u64, u64) -> u64) -> Set<WORDS> {
+        for (own, more) in self.0.iter_mut().zip(other.0) {
+            *own = word(*own, more);
+        }
+        self
     }
 
     #[inline]
@@ -71,12 +100,13 @@ impl Pieces {
 
     /// In ascending order.
     #[inline]
-    pub const fn iter(&self) -> Iter {
-        Iter { low: self.0[0] as u128 | (self.0[1] as u128) << 64, high: self.0[2] }
+    pub fn iter(&self) -> Iter {
+        let word = |at: usize| u128::from(self.0.get(at).copied().unwrap_or(0));
+        Iter { low: word(0) | word(1) << 64, high: word(2) | word(3) << 64 }
     }
 }
 
-impl IntoIterator for Pieces {
+impl<const WORDS: usize> IntoIterator for Set<WORDS> {
     type Item = Piece;
     type IntoIter = Iter;
 
@@ -86,9 +116,9 @@ impl IntoIterator for Pieces {
     }
 }
 
-impl FromIterator<Piece> for Pieces {
-    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Pieces {
-        let mut set = Pieces::NONE;
+impl<const WORDS: usize> FromIterator<Piece> for Set<WORDS> {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Set<WORDS> {
+        let mut set = Set::NONE;
         pieces.into_iter().for_each(|piece| set.add(piece));
         set
     }
@@ -97,7 +127,7 @@ impl FromIterator<Piece> for Pieces {
 #[derive(Debug, Clone, Copy)]
 pub struct Iter {
     low: u128,
-    high: u64,
+    high: u128,
 }
 
 impl Iterator for Iter {
@@ -122,7 +152,7 @@ impl Iterator for Iter {
 
 #[cfg(test)]
 mod tests {
-    use super::{Piece, Pieces};
+    use super::{Piece, Pieces, Set};
 
     #[test]
     fn sets_hold_what_they_were_given() {
@@ -134,5 +164,12 @@ mod tests {
         set.drop(Piece(128));
         assert!(!set.has(Piece(127)) && !set.has(Piece(128)) && set.has(Piece(139)));
         assert_eq!(set.without(set), Pieces::NONE);
+        assert!(set.meets(Set::of(Piece(139))) && !set.meets(Set::of(Piece(140))));
+    }
+
+    #[test]
+    fn four_words_hold_every_piece() {
+        let all: Set<4> = (0..=255).map(Piece).collect();
+        assert_eq!((all.len(), all.iter().last()), (256, Some(Piece(255))));
     }
 }

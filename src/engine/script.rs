@@ -26,6 +26,13 @@ pub struct Script {
     pub lines: Vec<Line>,
 }
 
+impl Script {
+    /// What the header says behind a key.
+    pub fn said(&self, key: &str) -> Option<&str> {
+        self.header.iter().find(|entry| entry.key == key).map(|entry| entry.value.as_str())
+    }
+}
+
 /// A line `key: value`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+pub use super::ability::Ability;
 use crate::cards::{Abilities, Side, Stat, from_text, is_false};
 
 /// A file of `cards/lcg/`.
@@ -283,8 +284,3 @@ pub struct Demand {
     /// Of the ally's affiliation or neutral, in any mix.
     pub allied: u8,
 }
-
-/// The words abilities are written in. There are none yet: a card that does something says `"unencoded"`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ability {}

@@ -1,6 +1,10 @@
 //! A card of The Card Game in words: rendered from its keywords and abilities, never typed.
 
-use super::spec::{Ability, Affiliation, Card, Keyword, Protected};
+mod ability;
+mod noun;
+
+use super::ability::Effect;
+use super::spec::{Affiliation, Card, Keyword, Protected};
 use crate::cards::card::{heading, word};
 use crate::cards::{Abilities, Stat};
 
@@ -28,9 +32,14 @@ pub fn lines(card: &Card) -> Vec<String> {
     }
     match &card.abilities {
         Abilities::None | Abilities::Unencoded => {}
-        Abilities::Encoded(abilities) => lines.extend(abilities.iter().map(ability)),
+        Abilities::Encoded(abilities) => lines.extend(abilities.iter().map(|said| ability::ability(card, said))),
     }
     lines
+}
+
+/// One option of a choice of this card, as it is said to whoever chooses.
+pub fn option(card: &Card, effects: &[Effect]) -> String {
+    ability::option(card, effects)
 }
 
 /// A keyword as players write it: `Edge 1`, `Protect Mercenary or Bounty Hunter`.
@@ -67,10 +76,6 @@ fn protected(what: &Protected) -> String {
         words.push("committed to the Force".into());
     }
     words.join(" ")
-}
-
-fn ability(ability: &Ability) -> String {
-    match *ability {}
 }
 
 /// Printed numbers, in the order a player reads them.

@@ -2,9 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::agents::Brain;
-use crate::dbg::{Choice, Dbg, Setup};
-use crate::engine::{Game, Outcome, Seat, Status, View};
+use crate::agents::{Brain, Skilled};
+use crate::engine::{Game, Outcome, Playable, Seat, Status, View};
 use crate::random::Random;
 
 /// What game number so-and-so of a run begins with: all of it depends on the run's seed and the number only.
@@ -23,15 +22,15 @@ impl Seeds {
 }
 
 /// Looks on while a game is played.
-pub trait Watch {
-    fn begins(&mut self, _game: &mut Dbg) {}
+pub trait Watch<G: Game> {
+    fn begins(&mut self, _game: &mut G) {}
 
     /// `seat` chose, and the game stands at the next question.
-    fn chosen(&mut self, _seat: Seat, _choice: Choice, _after: &Dbg) {}
+    fn chosen(&mut self, _seat: Seat, _choice: G::Choice, _after: &G) {}
 }
 
 /// Sees nothing.
-impl Watch for () {}
+impl<G: Game> Watch<G> for () {}
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,18 +42,18 @@ pub struct End {
     pub decisions: u64,
 }
 
-/// Plays one game; nothing if it was stopped. `brains` and `seeds` are of the Empire and of the Rebels.
-pub fn play(
-    setup: &Setup,
+/// Plays one game; nothing if it was stopped. `brains` and `seeds` are of the first and of the second seat.
+pub fn play<G: Playable + Skilled>(
+    setup: &G::Setup,
     deal: u64,
     brains: [Brain; 2],
     seeds: [u64; 2],
-    choices: &mut Vec<Choice>,
+    choices: &mut Vec<G::Choice>,
     stop: &AtomicBool,
-    watch: &mut impl Watch,
+    watch: &mut impl Watch<G>,
 ) -> Option<End> {
-    let mut game = Dbg::new(setup, deal);
-    let mut agents = [brains[0].agent::<Dbg>(seeds[0]), brains[1].agent::<Dbg>(seeds[1])];
+    let mut game = G::deal(setup, deal);
+    let mut agents = [brains[0].agent::<G>(seeds[0]), brains[1].agent::<G>(seeds[1])];
     let mut decisions = 0;
     watch.begins(&mut game);
     loop {

@@ -3,21 +3,22 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::crew::{BLOCK, in_order};
 use super::game::{End, Seeds, Watch, play};
-use super::stats::Moments;
+use super::measured::Measured;
+use super::report::Turns;
+use super::stats::{Mean, Moments, median, moments, range};
 use super::tally::{add_counts, grown};
 use crate::agents::Brain;
-use crate::dbg::card::Kind;
-use crate::dbg::setup::owner;
-use crate::dbg::state::{Note, Zone};
-use crate::dbg::{Choice, Dbg, Setup};
-use crate::engine::{Game, Outcome, Piece, Seat};
+use crate::engine::{Outcome, Seat};
 
 /// What is played.
-#[derive(Debug, Clone)]
-pub struct Goldfish {
-    pub setup: Setup,
+#[derive(Clone)]
+pub struct Goldfish<G: Measured> {
+    pub setup: G::Setup,
     pub agent: Brain,
     /// Where the agent sits.
     pub seat: Seat,
@@ -31,13 +32,11 @@ pub struct Swum {
     pub unfinished: u64,
     /// `lengths[t]` games were won in turn `t`.
     pub lengths: Vec<u64>,
-    /// Resources gained in a turn.
-    pub resources: Vec<Moments>,
-    /// Attack and other damage dealt to the opponent's bases and ships in a turn.
-    pub attack: Vec<Moments>,
+    /// `gauges[g][t]`: what the game's gauge number `g` showed in turn `t`.
+    pub gauges: Vec<Vec<Moments>>,
 }
 
-impl Goldfish {
+impl<G: Measured> Goldfish<G> {
     pub fn run(&self, games: u64, threads: usize, stop: &AtomicBool, progress: &mut dyn FnMut(u64)) -> Swum {
         let mut swum = Swum::default();
         let block = if matches!(self.agent, Brain::Mcts(_)) { 1 } else { BLOCK };
@@ -51,18 +50,18 @@ impl Goldfish {
     }
 
     /// One game, looked on by somebody else.
-    pub fn game(&self, game: u64, stop: &AtomicBool, watch: &mut impl Watch) -> Option<End> {
+    pub fn game(&self, game: u64, stop: &AtomicBool, watch: &mut impl Watch<G>) -> Option<End> {
         let seeds = Seeds::of(self.seed, game);
         let (brains, agents) = match self.seat {
             Seat::First => ([self.agent, Brain::Idle], seeds.agents),
             Seat::Second => ([Brain::Idle, self.agent], [seeds.agents[1], seeds.agents[0]]),
         };
-        play(&self.setup, seeds.deal, brains, agents, &mut Vec::with_capacity(64), stop, watch)
+        play::<G>(&self.setup, seeds.deal, brains, agents, &mut Vec::with_capacity(64), stop, watch)
     }
 
     fn block(&self, games: Range<u64>, stop: &AtomicBool) -> Option<Swum> {
         let mut swum = Swum::default();
-        let mut seen = Gains { seat: self.seat, turn: 0, resources: Vec::new(), attack: Vec::new() };
+        let mut seen = Gains { seat: self.seat, turn: 0, gained: vec![Vec::new(); G::GAUGES.len()] };
         for game in games {
             let end = self.game(game, stop, &mut seen)?;
             swum.count(end, self.seat, &seen);
@@ -79,10 +78,11 @@ impl Swum {
             Outcome::Won(winner) if winner == seat => *grown(&mut self.lengths, turns) += 1,
             _ => self.unfinished += 1,
         }
-        for turn in 1..=turns {
-            let gained = |list: &[u64]| list.get(turn).copied().unwrap_or(0);
-            grown(&mut self.resources, turn).count(gained(&seen.resources));
-            grown(&mut self.attack, turn).count(gained(&seen.attack));
+        self.gauges.resize(seen.gained.len(), Vec::new());
+        for (gauge, gained) in self.gauges.iter_mut().zip(&seen.gained) {
+            for turn in 1..=turns {
+                grown(gauge, turn).count(gained.get(turn).copied().unwrap_or(0));
+            }
         }
     }
 
@@ -90,7 +90,8 @@ impl Swum {
         self.games += other.games;
         self.unfinished += other.unfinished;
         add_counts(&mut self.lengths, &other.lengths);
-        for (own, more) in [(&mut self.resources, &other.resources), (&mut self.attack, &other.attack)] {
+        self.gauges.resize(self.gauges.len().max(other.gauges.len()), Vec::new());
+        for (own, more) in self.gauges.iter_mut().zip(&other.gauges) {
             for (turn, moments) in more.iter().enumerate() {
                 grown(own, turn).add(moments);
             }
@@ -104,45 +105,98 @@ fn own(turn: u16) -> usize {
 }
 
 /// What one side gains in each of its turns.
-struct Gains {
-    seat: Seat,
-    turn: u16,
-    resources: Vec<u64>,
-    attack: Vec<u64>,
+#[derive(Debug, Clone)]
+pub struct Gains {
+    pub seat: Seat,
+    /// The turn of both players that is played; the game keeps it up to date.
+    pub turn: u16,
+    gained: Vec<Vec<u64>>,
 }
 
-impl Watch for Gains {
-    fn begins(&mut self, game: &mut Dbg) {
-        game.tell();
-        self.turn = game.turns();
-        self.resources.clear();
-        self.attack.clear();
-    }
-
-    fn chosen(&mut self, _: Seat, _: Choice, after: &Dbg) {
-        for note in after.notes() {
-            let turn = own(self.turn);
-            match *note {
-                Note::Turn(_) => self.turn += 1,
-                Note::Resources(seat, amount) | Note::ShipResources(seat, amount) if seat == self.seat => {
-                    *grown(&mut self.resources, turn) += u64::from(amount);
-                }
-                Note::ForceBonus(seat) if seat == self.seat => *grown(&mut self.resources, turn) += 1,
-                Note::Damaged(piece, amount) if belongs(after, piece) == Some(self.seat.other()) => {
-                    *grown(&mut self.attack, turn) += u64::from(amount);
-                }
-                _ => {}
-            }
+impl Gains {
+    /// A gauge shows so much more in this turn.
+    pub fn add(&mut self, gauge: usize, amount: u64) {
+        if let Some(gained) = self.gained.get_mut(gauge) {
+            *grown(gained, own(self.turn)) += amount;
         }
     }
 }
 
-/// Whose base or ship was damaged.
-fn belongs(game: &Dbg, piece: Piece) -> Option<Seat> {
-    let card = game.cards().of(piece);
-    match game.zone(piece) {
-        _ if card.kind == Kind::Base => owner(card.faction),
-        Zone::Play(seat) | Zone::Discard(seat) => Some(seat),
-        _ => None,
+impl<G: Measured> Watch<G> for Gains {
+    fn begins(&mut self, game: &mut G) {
+        game.take_notes();
+        self.turn = game.turns();
+        self.gained.iter_mut().for_each(Vec::clear);
+    }
+
+    fn chosen(&mut self, _: Seat, _: G::Choice, after: &G) {
+        after.gauge(self);
+    }
+}
+
+/// Games against nobody in numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The name of the set-up.
+    pub name: String,
+    pub agent: String,
+    pub seed: u64,
+    pub sides: Vec<Side>,
+    /// The command that gives this report again.
+    pub repeat: String,
+}
+
+/// One side against an opponent who does nothing. Turns are its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Side {
+    pub seat: Seat,
+    pub games: u64,
+    /// Games that were not won.
+    pub unfinished: u64,
+    /// How long games took that were won; absent if none was.
+    pub turns: Option<Turns>,
+    /// How many games were won in each turn.
+    pub won_in: Vec<WonIn>,
+    pub by_turn: Vec<ByTurn>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct WonIn {
+    pub turn: u64,
+    pub games: u64,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct ByTurn {
+    pub turn: u64,
+    /// Games that lasted that long.
+    pub games: u64,
+    /// One number for each gauge.
+    pub gauges: Vec<Mean>,
+}
+
+impl Swum {
+    pub fn report(&self, seat: Seat) -> Side {
+        let turns = range(&self.lengths).map(|(shortest, longest)| Turns {
+            mean: moments(&self.lengths).mean(),
+            median: median(&self.lengths),
+            shortest: shortest as u64,
+            longest: longest as u64,
+        });
+        let won_in = self.lengths.iter().enumerate().skip(turns.map_or(0, |turns| turns.shortest as usize));
+        let lasted = self.gauges.first().map_or(&[][..], Vec::as_slice);
+        let by_turn = lasted.iter().enumerate().skip(1).map(|(turn, games)| ByTurn {
+            turn: turn as u64,
+            games: games.count,
+            gauges: self.gauges.iter().map(|gauge| gauge[turn].mean()).collect(),
+        });
+        Side {
+            seat,
+            games: self.games,
+            unfinished: self.unfinished,
+            turns,
+            won_in: won_in.map(|(turn, &games)| WonIn { turn: turn as u64, games }).collect(),
+            by_turn: by_turn.collect(),
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Many games between agents, and what can be said about them with confidence.
 //!
 //! Reading order: `game` (one game), `crew` (many, on threads), [`tally`] (what they add up to), [`stats`] (how sure that
-//! is), [`run`], [`report`], [`shard`] (runs in parts), [`replay`] and [`goldfish`].
+//! is), [`run`], [`report`], [`shard`] (runs in parts), [`replay`] and [`goldfish`]. All of it is for any game that says
+//! what it counts ([`Measured`]).
 //!
 //! Game number `i` of a run depends on the run's seed and `i` only, and everything that is counted is a whole number:
 //! so a run is the same on any number of threads, and parts of it put together are the run.
@@ -9,6 +10,7 @@
 mod crew;
 pub mod game;
 pub mod goldfish;
+mod measured;
 pub mod replay;
 pub mod report;
 pub mod run;
@@ -16,5 +18,6 @@ pub mod shard;
 pub mod stats;
 pub mod tally;
 
+pub use measured::{Deeds, Facts, Marks, Measured};
 pub use run::{Done, How, Plan, Which};
 pub use tally::Tally;

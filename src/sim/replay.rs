@@ -1,11 +1,11 @@
 //! A game as a file that plays it again.
 
-use crate::dbg::session::Session;
-use crate::dbg::{Choice, Setup};
+use crate::engine::Playable;
+use crate::engine::session::Session;
 
 /// The replay of a game that was dealt by this seed and went this way.
-pub fn text(setup: &Setup, deal: u64, players: &[String; 2], choices: &[Choice]) -> String {
-    let mut session = Session::new(setup, deal);
+pub fn text<G: Playable>(setup: &G::Setup, deal: u64, players: &[String; 2], choices: &[G::Choice]) -> String {
+    let mut session = Session::<G>::new(setup, deal);
     session.say("players", &players.join(", "));
     choices.iter().for_each(|&choice| session.choose(choice));
     session.text()

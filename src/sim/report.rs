@@ -3,25 +3,23 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::measured::{Deeds, Measured};
 use super::stats::{Mean, Rate, Share, median, moments, paired, range};
 use super::tally::Tally;
-use crate::dbg::compile;
 use crate::engine::Seat;
 
 /// A run in words: what is needed to tell it from others and to repeat it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Run {
+#[schemars(rename = "Run")]
+pub struct Run<F> {
     /// Of the program that plays it.
     pub version: String,
     /// The name of the set-up.
     pub name: String,
-    pub mode: String,
-    /// Bases to win.
-    pub goal: u8,
-    pub pay_off: bool,
-    /// Base decks that are not a matter of the mode: of the Empire and of the Rebels.
-    pub bases: [Option<Vec<String>>; 2],
+    /// What the players agreed on.
+    #[serde(flatten)]
+    pub facts: F,
     pub games: u64,
     pub seed: u64,
     pub agents: [String; 2],
@@ -35,18 +33,11 @@ pub struct Run {
     pub command: String,
 }
 
-/// What `sim --json` prints.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+/// A run in numbers. Each game says how programs read them ([`Measured::sim_json`]).
+#[derive(Debug, Clone, PartialEq)]
 pub struct Report {
-    /// Always `datacron.sim/1`.
-    pub schema: &'static str,
     /// The name of the set-up.
     pub name: String,
-    pub mode: String,
-    /// Bases to win.
-    pub goal: u8,
-    pub pay_off: bool,
     pub seed: u64,
     /// Games that were played.
     pub games: u64,
@@ -55,28 +46,25 @@ pub struct Report {
     /// Questions answered in all games.
     pub decisions: u64,
     pub agents: Vec<AgentReport>,
-    /// How often the Empire won, which has the first turn.
+    /// How often the first player won.
     pub first_player: Rate,
     pub advantage: Advantage,
     /// How long games took that somebody won; absent if none was.
     pub turns: Option<Turns>,
-    /// Bases destroyed by the end of each turn.
-    pub bases: Vec<BasesByTurn>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What each player destroyed by the end of each turn.
+    pub fallen: Vec<FallenByTurn>,
     pub cards: Option<Vec<CardReport>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub compare: Option<CompareReport>,
     /// The command that gives this report again.
     pub repeat: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct AgentReport {
     pub agent: String,
     pub all: Rate,
     /// Absent if the agent never sat there.
-    pub empire: Option<Rate>,
-    pub rebel: Option<Rate>,
+    pub seats: [Option<Rate>; 2],
 }
 
 /// Who has it easier.
@@ -101,23 +89,18 @@ pub struct Turns {
     pub longest: u64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
-pub struct BasesByTurn {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FallenByTurn {
     pub turn: u64,
-    /// Destroyed by the Empire.
-    pub empire: Mean,
-    /// Destroyed by the Rebels.
-    pub rebel: Mean,
+    pub by: [Mean; 2],
 }
 
-/// How often players won who did this with the card; absent if nobody did.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+/// How often players won who did this with the card, deed by deed; absent if nobody did.
+#[derive(Debug, Clone, PartialEq)]
 pub struct CardReport {
-    pub id: String,
-    pub title: String,
-    pub bought: Option<Rate>,
-    pub played: Option<Rate>,
-    pub exiled: Option<Rate>,
+    pub id: &'static str,
+    pub title: &'static str,
+    pub deeds: Vec<Option<Rate>>,
 }
 
 /// The same games by another pair of agents: the first of each pair.
@@ -141,13 +124,12 @@ pub struct CompareReport {
 }
 
 /// `interrupted`: the run was ended from outside, and a shorter one would be the same.
-pub fn report(run: &Run, tally: &Tally, interrupted: bool) -> Report {
+pub fn report<G: Measured>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>, interrupted: bool) -> Report {
     let rate = |share: Share| (share.games > 0).then(|| share.rate());
     let agent = |(at, name): (usize, &String)| AgentReport {
         agent: name.clone(),
         all: tally.agent(at).rate(),
-        empire: rate(tally.seats[at][0]),
-        rebel: rate(tally.seats[at][1]),
+        seats: tally.seats[at].map(rate),
     };
     let finished = Share { games: tally.games - tally.unfinished, wins: tally.seat(Seat::First).wins }.rate();
     let advantage = match finished {
@@ -163,22 +145,14 @@ pub fn report(run: &Run, tally: &Tally, interrupted: bool) -> Report {
         shortest: shortest as u64,
         longest: longest as u64,
     });
-    let bases = tally.bases(Seat::First).into_iter().zip(tally.bases(Seat::Second)).enumerate();
-    let bases = bases.skip(1).map(|(turn, (empire, rebel))| BasesByTurn {
-        turn: turn as u64,
-        empire: empire.mean(),
-        rebel: rebel.mean(),
-    });
+    let fallen = tally.fallen_by(Seat::First).into_iter().zip(tally.fallen_by(Seat::Second)).enumerate();
+    let fallen = fallen
+        .skip(1)
+        .map(|(turn, (first, second))| FallenByTurn { turn: turn as u64, by: [first.mean(), second.mean()] });
     let cards = run.cards.then(|| {
-        let all = compile::built_in().all.iter().zip(&tally.cards);
-        let told = all.map(|(card, tally)| CardReport {
-            id: card.id.clone(),
-            title: card.title.clone(),
-            bought: rate(tally.bought),
-            played: rate(tally.played),
-            exiled: rate(tally.exiled),
-        });
-        told.filter(|card| card.bought.is_some() || card.played.is_some() || card.exiled.is_some()).collect()
+        let all = G::every_card().into_iter().zip(&tally.cards);
+        let told = all.map(|((id, title), tally)| CardReport { id, title, deeds: tally.shares().map(rate).collect() });
+        told.filter(|card| card.deeds.iter().any(Option::is_some)).collect()
     });
     let compare = run.compare.as_ref().zip(tally.compared).map(|(agents, compared)| {
         let (difference, low, high) = paired(compared.gained, compared.lost, tally.games);
@@ -195,11 +169,7 @@ pub fn report(run: &Run, tally: &Tally, interrupted: bool) -> Report {
         }
     });
     Report {
-        schema: "datacron.sim/1",
         name: run.name.clone(),
-        mode: run.mode.clone(),
-        goal: run.goal,
-        pay_off: run.pay_off,
         seed: run.seed,
         games: tally.games,
         unfinished: tally.unfinished,
@@ -208,14 +178,14 @@ pub fn report(run: &Run, tally: &Tally, interrupted: bool) -> Report {
         first_player: tally.seat(Seat::First).rate(),
         advantage,
         turns,
-        bases: bases.collect(),
+        fallen: fallen.collect(),
         cards,
         compare,
         repeat: run.repeat(tally.games, interrupted),
     }
 }
 
-impl Run {
+impl<F> Run<F> {
     /// The command that plays this run again, or as much of it as was played.
     pub fn repeat(&self, played: u64, interrupted: bool) -> String {
         match self.until {

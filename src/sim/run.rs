@@ -6,21 +6,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::crew::{BLOCK, in_order};
 use super::game::{Seeds, play};
+use super::measured::Measured;
 use super::replay;
 use super::tally::{Seen, Tally};
 use crate::agents::Brain;
-use crate::dbg::Setup;
 use crate::engine::{Outcome, Seat};
 
 /// Whether a run goes on is asked after so many games, however many threads play them.
 pub const CHECK: u64 = 100;
 
 /// What is played, and what is looked at.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    pub setup: Setup,
+#[derive(Clone)]
+pub struct Plan<G: Measured> {
+    pub setup: G::Setup,
     pub agents: [Brain; 2],
-    /// The agents change seats: in odd games the second one is the Empire.
+    /// The agents change seats: in odd games the second one has the first seat.
     pub swap: bool,
     pub seed: u64,
     /// What is done with each card.
@@ -54,21 +54,21 @@ pub struct How<'h> {
 
 /// What came of a run.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Done {
-    pub tally: Tally,
+pub struct Done<D> {
+    pub tally: Tally<D>,
     /// Whether the run ended because its interval was narrow enough.
     pub narrow: bool,
 }
 
-impl Plan {
+impl<G: Measured> Plan<G> {
     /// Plays games of these numbers, or says why a replay could not be kept.
-    pub fn run(&self, games: Range<u64>, how: How<'_>) -> Result<Done, String> {
+    pub fn run(&self, games: Range<u64>, how: How<'_>) -> Result<Done<G::Deeds>, String> {
         let How { threads, stop, keep, progress } = how;
         let thinks = |brains: &[Brain; 2]| brains.iter().any(|brain| matches!(brain, Brain::Mcts(_)));
         let slow = thinks(&self.agents) || self.compare.as_ref().is_some_and(thinks);
         let block = if slow { 1 } else { BLOCK };
         let trouble = Mutex::new(None);
-        let mut tally = Tally::default();
+        let mut tally = Tally::<G::Deeds>::default();
         let mut narrow = false;
         let work = |games: Range<u64>| match self.block(games, stop, keep) {
             Ok(tally) => tally,
@@ -78,7 +78,7 @@ impl Plan {
                 None
             }
         };
-        in_order(games, block, threads, stop, work, |games, block: Tally| {
+        in_order(games, block, threads, stop, work, |games, block: Tally<G::Deeds>| {
             tally.add(&block);
             progress(games);
             let tight = |until| games.is_multiple_of(CHECK) && tally.agent(0).rate().half_width() <= until;
@@ -101,20 +101,20 @@ impl Plan {
         games: Range<u64>,
         stop: &AtomicBool,
         keep: Option<(Which, Keeper<'_>)>,
-    ) -> Result<Option<Tally>, String> {
+    ) -> Result<Option<Tally<G::Deeds>>, String> {
         let mut tally = Tally::default();
         let mut choices = Vec::with_capacity(64);
-        let mut seen = Seen::new(self.cards, keep.is_some());
+        let mut seen = Seen::<G>::new(self.cards, keep.is_some());
         for game in games {
             let seeds = Seeds::of(self.seed, game);
             let first = self.first(game);
             let seated = |brains: [Brain; 2]| by_seat(brains, first);
             let agents = by_seat(seeds.agents, first);
-            let end = play(&self.setup, seeds.deal, seated(self.agents), agents, &mut choices, stop, &mut seen);
+            let end = play::<G>(&self.setup, seeds.deal, seated(self.agents), agents, &mut choices, stop, &mut seen);
             let Some(end) = end else { return Ok(None) };
             tally.count(end, first, &seen);
             if let Some(brains) = self.compare {
-                let other = play(&self.setup, seeds.deal, seated(brains), agents, &mut choices, stop, &mut ());
+                let other = play::<G>(&self.setup, seeds.deal, seated(brains), agents, &mut choices, stop, &mut ());
                 let Some(other) = other else { return Ok(None) };
                 tally.count_compared(end.outcome, other.outcome, first);
             }
@@ -127,7 +127,7 @@ impl Plan {
                 if wanted {
                     let names = seated(self.agents).map(|brain| brain.to_string());
                     let taken = seen.choices.as_deref().unwrap_or_default();
-                    keeper(game, &replay::text(&self.setup, seeds.deal, &names, taken))?;
+                    keeper(game, &replay::text::<G>(&self.setup, seeds.deal, &names, taken))?;
                 }
             }
         }
@@ -135,7 +135,7 @@ impl Plan {
     }
 }
 
-/// What belongs to the first and second agent, as Empire and Rebel have it.
+/// What belongs to the first and second agent, as the first and the second seat have it.
 fn by_seat<T>(of_agents: [T; 2], first: Seat) -> [T; 2] {
     let [one, other] = of_agents;
     match first {

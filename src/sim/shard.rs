@@ -6,11 +6,9 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::measured::{Facts, Measured};
 use super::report::Run;
 use super::tally::Tally;
-
-/// What every part says it is.
-pub const SCHEMA: &str = "datacron.sim-shard/1";
 
 /// No run is cut into more parts.
 const MOST: u32 = 100_000;
@@ -46,40 +44,47 @@ impl FromStr for Part {
 /// The file of a part.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Shard {
+pub struct Shard<F, D> {
     /// Always `datacron.sim-shard/1`.
     pub schema: String,
     pub part: Part,
-    pub run: Run,
-    pub tally: Tally,
+    pub run: Run<F>,
+    pub tally: Tally<D>,
 }
 
+/// The file of a part of a run of this game.
+pub type ShardOf<G> = Shard<<G as Measured>::Facts, <G as Measured>::Deeds>;
+
+/// A whole run of this game.
+pub type WholeOf<G> = (Run<<G as Measured>::Facts>, Tally<<G as Measured>::Deeds>);
+
 /// Reads the file of a part, or says what is wrong with it.
-pub fn read(text: &str) -> Result<Shard, String> {
+pub fn read<G: Measured>(text: &str) -> Result<ShardOf<G>, String> {
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|_| "it is no JSON; a part is what `sim --shard 1/4 -o FILE` writes")?;
     match value.get("schema").and_then(|schema| schema.as_str()) {
-        Some(SCHEMA) => {}
+        Some(schema) if schema == G::PART => {}
         Some("datacron.sim/1") => return Err("it is the report of a whole run, not a part of one".into()),
         _ => return Err("it is no part of a run, which `sim --shard 1/4 -o FILE` writes".into()),
     }
-    let shard: Shard = serde_json::from_value(value).map_err(|problem| format!("it is damaged: {problem}"))?;
+    let shard: ShardOf<G> = serde_json::from_value(value).map_err(|problem| format!("it is damaged: {problem}"))?;
     let Part { part, of } = shard.part;
     if part < 1 || part > of || of > MOST {
         return Err(format!("it is damaged: there is no part {part} of {of}"));
     }
     let games = shard.part.games(shard.run.games);
-    if shard.tally.games != games.end - games.start || !shard.tally.is_sound() {
+    let sound = shard.tally.is_sound() && shard.tally.cards.len() <= G::every_card().len();
+    if shard.tally.games != games.end - games.start || !sound {
         return Err("it is damaged: its numbers do not fit each other".into());
     }
     Ok(shard)
 }
 
 /// Puts all parts of a run together, or says which are wrong. Each with the name of its file.
-pub fn merge(shards: &[(String, Shard)]) -> Result<(Run, Tally), String> {
+pub fn merge<G: Measured>(shards: &[(String, ShardOf<G>)]) -> Result<WholeOf<G>, String> {
     let Some((name, first)) = shards.first() else { return Err("there is nothing to merge".into()) };
     let of = first.part.of;
-    let mut found: Vec<Option<&(String, Shard)>> = vec![None; of as usize];
+    let mut found: Vec<Option<&(String, ShardOf<G>)>> = vec![None; of as usize];
     for both in shards {
         let (other, shard) = both;
         if let Some(difference) = differs(&first.run, &shard.run) {
@@ -105,7 +110,7 @@ pub fn merge(shards: &[(String, Shard)]) -> Result<(Run, Tally), String> {
         let (parts, are) = if missing.len() == 1 { ("part", "is") } else { ("parts", "are") };
         return Err(format!("{parts} {shown}{more} of {of} {are} missing"));
     }
-    let mut tally = Tally::default();
+    let mut tally = Tally::<G::Deeds>::default();
     for (_, shard) in found.into_iter().flatten() {
         tally.add(&shard.tally);
     }
@@ -113,22 +118,22 @@ pub fn merge(shards: &[(String, Shard)]) -> Result<(Run, Tally), String> {
 }
 
 /// What two runs do not have in common, in a few words.
-fn differs(one: &Run, other: &Run) -> Option<String> {
+fn differs<F: Facts>(one: &Run<F>, other: &Run<F>) -> Option<String> {
     if one == other {
         return None;
     }
     let pair = |run: &[String; 2]| run.join(",");
-    let facts = |run: &Run| {
-        [
+    let facts = |run: &Run<F>| {
+        let mut facts = vec![
             ("version", run.version.clone()),
             ("seed", run.seed.to_string()),
             ("games", run.games.to_string()),
             ("agents", pair(&run.agents)),
             ("compared with", run.compare.as_ref().map_or("none".into(), pair)),
             ("set-up", run.name.clone()),
-            ("mode", run.mode.clone()),
-            ("goal", run.goal.to_string()),
-        ]
+        ];
+        facts.extend(run.facts.by_name());
+        facts
     };
     let different = facts(one).into_iter().zip(facts(other)).find(|(a, b)| a.1 != b.1);
     Some(match different {

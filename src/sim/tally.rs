@@ -4,19 +4,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::game::{End, Watch};
+use super::measured::{Deeds, Marks, Measured};
 use super::stats::{Moments, Share};
-use crate::dbg::compile;
-use crate::dbg::state::{Note, Zone};
-use crate::dbg::{Choice, Dbg};
-use crate::engine::{Outcome, Piece, Seat};
+use crate::engine::{Outcome, Seat};
 
-/// Nobody destroys more bases in a game.
-pub const MOST_BASES: usize = 5;
+/// Nobody destroys more bases or objectives in a game: it is won before.
+pub const MOST_FALLEN: usize = 5;
 
 /// What some games of a run add up to.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Tally {
+#[schemars(rename = "Tally")]
+pub struct Tally<D> {
     pub games: u64,
     /// Games nobody won.
     pub unfinished: u64,
@@ -26,20 +25,11 @@ pub struct Tally {
     /// `lengths[t]` games were won after `t` turns.
     pub lengths: Vec<u64>,
     /// By the Empire and by the Rebels: `fallen[k][t]` times the base number `k + 1` fell in turn `t`.
-    pub fallen: [[Vec<u64>; MOST_BASES]; 2],
+    pub fallen: [[Vec<u64>; MOST_FALLEN]; 2],
     /// Cards in the order of the box; empty unless asked for.
-    pub cards: Vec<CardTally>,
+    pub cards: Vec<D>,
     /// The games played once more by other agents.
     pub compared: Option<Compared>,
-}
-
-/// A card: players who did this with it, and how many of them won.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CardTally {
-    pub bought: Share,
-    pub played: Share,
-    pub exiled: Share,
 }
 
 /// The same games by other agents: how often the first agent of each pair won.
@@ -55,9 +45,9 @@ pub struct Compared {
     pub lost: u64,
 }
 
-impl Tally {
+impl<D: Deeds> Tally<D> {
     /// Counts a game. `first`: where the first agent sat.
-    pub fn count(&mut self, end: End, first: Seat, seen: &Seen) {
+    pub fn count<G: Measured<Deeds = D>>(&mut self, end: End, first: Seat, seen: &Seen<G>) {
         self.games += 1;
         self.decisions += end.decisions;
         let winner = match end.outcome {
@@ -76,16 +66,14 @@ impl Tally {
                 *grown(turns, usize::from(turn)) += 1;
             }
         }
-        if let Some(cards) = &seen.cards {
-            self.cards.resize(cards.done[0].len(), CardTally::default());
+        if let Some((_, done)) = &seen.cards {
             for seat in Seat::BOTH {
-                for (tally, done) in self.cards.iter_mut().zip(&cards.done[seat as usize]) {
-                    let won = winner == Some(seat);
-                    for (share, bit) in
-                        [(&mut tally.bought, BOUGHT), (&mut tally.played, PLAYED), (&mut tally.exiled, EXILED)]
-                    {
-                        if done & bit != 0 {
-                            share.count(won);
+                let done = done.by(seat);
+                self.cards.resize(done.len(), D::default());
+                for (tally, done) in self.cards.iter_mut().zip(done) {
+                    for (deed, share) in tally.shares_mut().enumerate() {
+                        if done & 1 << deed != 0 {
+                            share.count(winner == Some(seat));
                         }
                     }
                 }
@@ -103,7 +91,7 @@ impl Tally {
         compared.lost += u64::from(this && !won);
     }
 
-    pub fn add(&mut self, other: &Tally) {
+    pub fn add(&mut self, other: &Tally<D>) {
         self.games += other.games;
         self.unfinished += other.unfinished;
         self.decisions += other.decisions;
@@ -117,12 +105,10 @@ impl Tally {
             add_counts(own, more);
         }
         if self.cards.len() < other.cards.len() {
-            self.cards.resize(other.cards.len(), CardTally::default());
+            self.cards.resize(other.cards.len(), D::default());
         }
         for (own, more) in self.cards.iter_mut().zip(&other.cards) {
-            own.bought.add(more.bought);
-            own.played.add(more.played);
-            own.exiled.add(more.exiled);
+            own.shares_mut().zip(more.shares()).for_each(|(own, more)| own.add(more));
         }
         if let Some(more) = &other.compared {
             let own = self.compared.get_or_insert_default();
@@ -143,11 +129,11 @@ impl Tally {
         self.seats[0][seat as usize].and(self.seats[1][seat as usize])
     }
 
-    /// Bases a player has destroyed by the end of a turn, over all games.
-    pub fn bases(&self, by: Seat) -> Vec<Moments> {
+    /// What a player has destroyed by the end of a turn, over all games.
+    pub fn fallen_by(&self, by: Seat) -> Vec<Moments> {
         let numbers = &self.fallen[by as usize];
         let last = self.fallen.iter().flatten().map(Vec::len).max().unwrap_or(0).max(self.lengths.len());
-        let mut so_far = [0; MOST_BASES];
+        let mut so_far = [0; MOST_FALLEN];
         let mut turns = Vec::with_capacity(last);
         for turn in 0..last {
             let mut moments = Moments { count: self.games, ..Moments::default() };
@@ -169,7 +155,7 @@ impl Tally {
         let fits = |share: &Share, most: u64| share.wins <= share.games && share.games <= most;
         let sum = |counts: &[u64]| counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
         let agents = self.seats.iter().flatten().all(|share| fits(share, self.games));
-        let cards = self.cards.iter().flat_map(|card| [card.bought, card.played, card.exiled]);
+        let cards = self.cards.iter().flat_map(|card| card.shares());
         self.games <= MOST
             && self.unfinished <= self.games
             && self.decisions <= MOST << 16
@@ -183,7 +169,6 @@ impl Tally {
                 .iter()
                 .flatten()
                 .all(|turns| turns.len() <= 1 << 16 && sum(turns).is_some_and(|falls| falls <= self.games))
-            && self.cards.len() <= compile::built_in().all.len()
             && cards.into_iter().all(|share| fits(&share, 2 * self.games))
             && self.compared.is_none_or(|compared| {
                 [compared.wins, compared.unfinished, compared.gained, compared.lost].iter().all(|n| *n <= self.games)
@@ -208,103 +193,55 @@ pub fn add_counts(own: &mut Vec<u64>, more: &[u64]) {
     }
 }
 
-const BOUGHT: u8 = 1;
-const PLAYED: u8 = 2;
-const EXILED: u8 = 4;
-
 /// What is seen of one game.
-#[derive(Debug, Default)]
-pub struct Seen {
-    /// Who destroyed a base, which of theirs it was, from 0, and in which turn.
+pub struct Seen<G: Measured> {
+    /// Who destroyed something, which of theirs it was, from 0, and in which turn.
     fallen: Vec<(Seat, usize, u16)>,
     destroyed: [usize; 2],
-    cards: Option<CardsSeen>,
+    /// What players did with each card, if that is asked for.
+    cards: Option<(Option<G::Memory>, Marks)>,
     /// Every choice, if they are kept.
-    pub choices: Option<Vec<Choice>>,
+    pub choices: Option<Vec<G::Choice>>,
 }
 
-/// What players did with each card.
-#[derive(Debug)]
-struct CardsSeen {
-    owner: Vec<Option<Seat>>,
-    done: [Vec<u8>; 2],
-}
-
-impl Seen {
-    pub fn new(cards: bool, choices: bool) -> Seen {
-        let all = compile::built_in();
-        let cards = cards.then(|| CardsSeen {
-            owner: vec![None; all.count],
-            done: [vec![0; all.all.len()], vec![0; all.all.len()]],
-        });
-        Seen { cards, choices: choices.then(Vec::new), ..Seen::default() }
+impl<G: Measured> Seen<G> {
+    pub fn new(cards: bool, choices: bool) -> Seen<G> {
+        Seen {
+            fallen: Vec::new(),
+            destroyed: [0; 2],
+            cards: cards.then(|| (None, Marks::new(G::every_card().len()))),
+            choices: choices.then(Vec::new),
+        }
     }
 }
 
-impl Watch for Seen {
-    fn begins(&mut self, game: &mut Dbg) {
+impl<G: Measured> Watch<G> for Seen<G> {
+    fn begins(&mut self, game: &mut G) {
         self.fallen.clear();
         self.destroyed = [0; 2];
         if let Some(choices) = &mut self.choices {
             choices.clear();
         }
-        if let Some(cards) = &mut self.cards {
-            game.tell();
-            for (at, owner) in cards.owner.iter_mut().enumerate() {
-                *owner = holder(game, Piece(at as u8));
-            }
-            cards.done.iter_mut().for_each(|done| done.fill(0));
+        if let Some((memory, done)) = &mut self.cards {
+            game.take_notes();
+            *memory = Some(game.remember());
+            done.clear();
         }
     }
 
-    fn chosen(&mut self, seat: Seat, choice: Choice, after: &Dbg) {
+    fn chosen(&mut self, seat: Seat, choice: G::Choice, after: &G) {
         for by in Seat::BOTH {
-            let destroyed = after.destroyed_by(by);
+            let destroyed = after.fallen(by);
             while self.destroyed[by as usize] < destroyed {
-                self.fallen.push((by, self.destroyed[by as usize], crate::engine::Game::turns(after)));
+                self.fallen.push((by, self.destroyed[by as usize], after.turns()));
                 self.destroyed[by as usize] += 1;
             }
         }
         if let Some(choices) = &mut self.choices {
             choices.push(choice);
         }
-        if let Some(cards) = &mut self.cards {
-            cards.see(seat, choice, after);
+        if let Some((Some(memory), done)) = &mut self.cards {
+            G::see(memory, seat, choice, after, done);
         }
-    }
-}
-
-impl CardsSeen {
-    fn see(&mut self, seat: Seat, choice: Choice, after: &Dbg) {
-        let mut done = |by: Seat, piece: Piece, what: u8| {
-            self.done[by as usize][usize::from(after.cards().no(piece).0)] |= what;
-        };
-        if let Choice::Play(piece) = choice {
-            done(seat, piece, PLAYED);
-        }
-        for note in after.notes() {
-            match *note {
-                Note::Bought(piece, _) => {
-                    let by = holder(after, piece).unwrap_or(seat);
-                    self.owner[piece.index()] = Some(by);
-                    done(by, piece, BOUGHT);
-                }
-                Note::Taken(piece) => self.owner[piece.index()] = holder(after, piece).or(self.owner[piece.index()]),
-                Note::Exiled(piece) => {
-                    if let Some(owner) = self.owner[piece.index()] {
-                        done(owner, piece, EXILED);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-/// The player whose deck a card is part of now.
-fn holder(game: &Dbg, piece: Piece) -> Option<Seat> {
-    match game.zone(piece) {
-        Zone::Deck(seat) | Zone::Hand(seat) | Zone::Play(seat) | Zone::Discard(seat) => Some(seat),
-        _ => None,
     }
 }

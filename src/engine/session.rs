@@ -1,76 +1,58 @@
 //! A game with its past: every choice that was made, and the way back to it. Written to and read from replay files.
 
+use super::notation::hear;
 use super::scenario::{self, Fault};
-use super::state::{Choice, Dbg};
-use super::{Setup, from_deck, position};
-use crate::engine::script::{self, Says, Source};
-use crate::engine::{Game, Outcome, Seat, Status};
+use super::script::{self, Says, Source};
+use super::{Outcome, Playable, Seat, Status};
 
 /// A choice that was made.
 #[derive(Clone, Copy)]
-pub struct Move {
+pub struct Move<G: Playable> {
     pub seat: Seat,
-    pub choice: Choice,
+    pub choice: G::Choice,
     /// Nothing else could have been chosen.
     pub forced: bool,
     /// The game as it was asked.
-    pub before: Dbg,
+    pub before: G,
 }
 
 /// A game from its beginning to where it stands.
 #[derive(Clone)]
-pub struct Session {
+pub struct Session<G: Playable> {
     header: Vec<(String, String)>,
-    moves: Vec<Move>,
-    game: Dbg,
+    moves: Vec<Move<G>>,
+    game: G,
 }
 
-impl Session {
+impl<G: Playable> Session<G> {
     /// A new game, dealt by the seed.
-    pub fn new(setup: &Setup, seed: u64) -> Session {
-        let mut game = Dbg::new(setup, seed);
-        game.tell();
-        let mut header = vec![
-            ("game".to_owned(), "dbg".to_owned()),
-            ("mode".to_owned(), setup.mode.name().to_owned()),
-            ("goal".to_owned(), setup.goal.to_string()),
-        ];
-        if setup.pay_off {
-            header.push(("options".to_owned(), "pay-off".to_owned()));
-        }
-        header.push(("seed".to_owned(), seed.to_string()));
-        for seat in Seat::BOTH {
-            if let Some(ids) = from_deck::base_ids(setup, seat) {
-                let ids = if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
-                header.push((format!("{} bases", Dbg::name(seat)), ids));
-            }
-        }
+    pub fn new(setup: &G::Setup, seed: u64) -> Session<G> {
+        let mut game = G::deal(setup, seed);
+        game.take_notes();
+        let mut header = vec![("game".to_owned(), G::GAME.code().to_owned())];
+        header.extend(G::header(setup, seed));
         Session { header, moves: Vec::new(), game }
     }
 
     /// Reads a replay, a saved game or a scenario, and plays it to its end. Syntax and set-up are judged as a whole; a
     /// line of play that is not what happened stops the game.
-    pub fn read(source: &Source) -> Result<Session, Fault> {
+    pub fn read(source: &Source) -> Result<Session<G>, Fault> {
         let scripts = script::read(source).map_err(Fault::SetUp)?;
         let [script] = scripts.as_slice() else {
             let second = scripts.get(1).map_or(1, |script| script.line);
             let mistake = source.mistake(second, "a second game: a replay has one");
             return Err(Fault::SetUp(vec![mistake]));
         };
-        let mut game = position::begin(script, source).map_err(Fault::SetUp)?;
-        game.tell();
+        let mut game = G::begin(script, source).map_err(Fault::SetUp)?;
+        game.take_notes();
         let header = script.header.iter().map(|entry| (entry.key.clone(), entry.value.clone())).collect();
         let mut session = Session { header, moves: Vec::new(), game };
         for line in &script.lines {
             // Claims are checked; choices are checked and taken.
             let mut trial = session.game;
-            scenario::step(&mut trial, line).map_err(|problem| {
-                let mut mistake = source.mistake(line.line, problem.message);
-                mistake.help = problem.help;
-                Fault::Line(Box::new(mistake))
-            })?;
+            scenario::step(&mut trial, line).map_err(|problem| problem.at(line, source))?;
             if let Says::Chooses { choice, .. } = &line.says
-                && let Ok(choice) = session.game.hear(choice)
+                && let Ok(choice) = hear(&session.game, choice)
             {
                 session.choose(choice);
             }
@@ -78,16 +60,16 @@ impl Session {
         Ok(session)
     }
 
-    pub fn game(&self) -> &Dbg {
+    pub fn game(&self) -> &G {
         &self.game
     }
 
-    pub fn moves(&self) -> &[Move] {
+    pub fn moves(&self) -> &[Move<G>] {
         &self.moves
     }
 
     /// The game after so many choices.
-    pub fn after(&self, moves: usize) -> &Dbg {
+    pub fn after(&self, moves: usize) -> &G {
         self.moves.get(moves).map_or(&self.game, |next| &next.before)
     }
 
@@ -110,7 +92,7 @@ impl Session {
     }
 
     /// Takes one of the choices.
-    pub fn choose(&mut self, choice: Choice) {
+    pub fn choose(&mut self, choice: G::Choice) {
         let Status::Choose { seat, .. } = self.game.status() else { return };
         let mut choices = Vec::new();
         self.game.choices(&mut choices);
@@ -119,7 +101,7 @@ impl Session {
     }
 
     /// Goes back to the last decision that fits, if there is one.
-    pub fn undo(&mut self, fits: impl Fn(&Move) -> bool) -> bool {
+    pub fn undo(&mut self, fits: impl Fn(&Move<G>) -> bool) -> bool {
         match self.moves.iter().rposition(fits) {
             Some(at) => {
                 self.game = self.moves[at].before;
@@ -151,14 +133,14 @@ impl Session {
             text.push('\n');
         }
         if let Status::Over(Outcome::Won(winner)) = self.game.status() {
-            text.push_str(&format!("\n= winner {}\n", Dbg::name(winner)));
+            text.push_str(&format!("\n= winner {}\n", G::name(winner)));
         }
         text
     }
 
     /// Choice number `at` as the file has it.
     pub fn line(&self, at: usize) -> String {
-        let said = |past: &Move| format!("{} > {}", Dbg::name(past.seat), past.before.say(past.choice));
+        let said = |past: &Move<G>| format!("{} > {}", G::name(past.seat), past.before.say(past.choice));
         self.moves.get(at).map(said).unwrap_or_default()
     }
 }

@@ -1,0 +1,108 @@
+//! Games the engine plays, and which of them is meant. A command is written once, for any [`SetUp`] game; one `match` on
+//! [`Playing`] picks the game.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::Failure;
+use super::output::Output;
+use super::setups::{Agreement, Brought};
+use crate::cards::Game;
+use crate::dbg::Dbg;
+use crate::engine::script::{self, Script, Source};
+use crate::engine::{Seat, Shown};
+use crate::sim::Measured;
+
+/// A game that can be played from the command line.
+pub trait SetUp: Measured + Shown {
+    /// The set-up that decks and options ask for; nothing if it may not be played, which is told as `check` tells it.
+    fn agree(agreement: &Agreement, brought: Brought, out: &mut Output) -> Result<Option<Agreed<Self>>, Failure>;
+}
+
+/// A set-up that can be played.
+pub struct Agreed<G: SetUp> {
+    pub setup: G::Setup,
+    /// The name of the set-up.
+    pub name: String,
+}
+
+/// The games that can be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Playing {
+    Dbg,
+}
+
+/// What a game is recognised by.
+struct Signs {
+    game: Game,
+    /// The schema of the parts of its runs.
+    part: &'static str,
+    /// How its players are called, in the order of the seats.
+    players: [&'static str; 2],
+}
+
+impl Signs {
+    fn of<G: SetUp>() -> Signs {
+        Signs { game: G::GAME, part: G::PART, players: Seat::BOTH.map(G::name) }
+    }
+}
+
+impl Playing {
+    const ALL: [Playing; 1] = [Playing::Dbg];
+
+    fn signs(self) -> Signs {
+        match self {
+            Playing::Dbg => Signs::of::<Dbg>(),
+        }
+    }
+
+    /// The codes of the games.
+    pub fn known() -> Vec<&'static str> {
+        Playing::ALL.into_iter().map(|playing| playing.signs().game.code()).collect()
+    }
+
+    /// None if the engine does not play it.
+    pub fn of_deck(game: Game) -> Option<Playing> {
+        Playing::ALL.into_iter().find(|playing| playing.signs().game == game)
+    }
+
+    /// What a script says; the Deckbuilding Game if it says nothing or something strange, which its reader tells.
+    pub fn of_script(script: &Script) -> Playing {
+        let said = script.said("game").and_then(Game::from_code);
+        said.and_then(Playing::of_deck).unwrap_or(Playing::Dbg)
+    }
+
+    /// What the first game of a file says.
+    pub fn of_file(source: &Source) -> Playing {
+        let scripts = script::read(source).unwrap_or_default();
+        scripts.first().map_or(Playing::Dbg, Playing::of_script)
+    }
+
+    /// What a part of a run says.
+    pub fn of_part(text: &str) -> Playing {
+        let value: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+        let schema = value.get("schema").and_then(|schema| schema.as_str());
+        Playing::ALL.into_iter().find(|playing| Some(playing.signs().part) == schema).unwrap_or(Playing::Dbg)
+    }
+}
+
+/// The players of all games. A side is a seat: the name of the first player of one game is understood in any.
+pub fn sides() -> Vec<&'static str> {
+    Playing::ALL.into_iter().flat_map(|playing| playing.signs().players).collect()
+}
+
+/// The seat of a side.
+pub fn side(text: &str) -> Result<Seat, String> {
+    let word = text.to_ascii_lowercase();
+    match sides().iter().position(|side| *side == word) {
+        Some(at) => Ok(Seat::BOTH[at % 2]),
+        None => {
+            let pairs = Playing::ALL.map(|playing| playing.signs().players.join(" and "));
+            Err(format!("there are two sides: {}", pairs.join(", ")))
+        }
+    }
+}
+
+/// A side as an option, where clap lists what there is.
+pub fn seats() -> impl TypedValueParser<Value = Seat> {
+    PossibleValuesParser::new(sides()).try_map(|word| side(&word))
+}

@@ -1,0 +1,63 @@
+//! What people at a terminal need of a game: table, choices, rules and story. Nothing is printed here.
+
+use super::draw::{Line, Look, Pile};
+use super::menu::Offer;
+use super::session::Session;
+use super::{Playable, Seat};
+
+/// Rules that belong together, in one sentence or a few.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rule {
+    /// As scenarios name them.
+    pub ids: &'static str,
+    pub text: &'static str,
+}
+
+/// A game that people play at a terminal. What is shown to a player is only what that player knows.
+pub trait Shown: Playable {
+    /// How the table is read, in a few sentences.
+    const LEGEND: &'static str;
+    /// What [`Shown::piles`] lists, in a few words.
+    const PILES: &'static str;
+    /// Advice where the first choice is as good as any.
+    const PLAIN: &'static str;
+
+    /// A player's side as people call it: `Empire`.
+    fn side(seat: Seat) -> &'static str;
+
+    /// Whose turn it is.
+    fn active(&self) -> Seat;
+
+    /// What kind of game was agreed on, from the header of its record: `beginner game`.
+    fn occasion(session: &Session<Self>) -> String;
+
+    fn table(&self, look: &Look) -> Vec<Line>;
+
+    /// The piles a player may look through.
+    fn piles(&self, look: &Look) -> Vec<Pile>;
+
+    /// What the player has left, in a few words, where the question is what to do with it.
+    fn left(&self) -> Option<String>;
+
+    /// Everything that may be chosen now; what is idle comes last.
+    fn menu(&self) -> Vec<Offer<Self::Choice>>;
+
+    /// So many idle choices, in words.
+    fn idle_choices(count: usize) -> String;
+
+    /// The question as a sentence.
+    fn question(&self) -> String;
+
+    /// The rules of the question.
+    fn explain(&self) -> Vec<Rule>;
+
+    /// The card whose ability asks, if one does: its title and its text.
+    fn asking_card(&self) -> Option<(&str, &[String])>;
+
+    /// What happened from one question to the next, as `for_whom` saw it, or all of it. Sentences about the choice begin
+    /// with two blanks, headings of turns and the end of the game do not.
+    fn story(before: &Self, choice: Self::Choice, after: &Self, for_whom: Option<Seat>) -> Vec<String>;
+
+    /// The head of the turn the game stands in.
+    fn heading(&self) -> String;
+}

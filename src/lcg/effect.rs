@@ -1,0 +1,971 @@
+//! Resolves abilities: one instruction at a time, which either asks or does something.
+
+use super::ability::{Ban, Pile};
+use super::card::{
+    ALL, AbilityKind, At, By, Cards, FilterNo, Happening, Must, Object, Op, Pieces, Purpose, Reg, Until, Verb, rule,
+};
+use super::state::*;
+use super::turn::Flow;
+use crate::engine::{Piece, Seat};
+
+impl Run {
+    fn skip(&mut self, count: u8) {
+        self.at.0 += u16::from(count);
+    }
+
+    pub(super) fn who(&self, by: By) -> Seat {
+        match by {
+            By::You => self.seat,
+            By::Opponent => self.seat.other(),
+            By::Dark => DARK,
+        }
+    }
+
+    fn put(&mut self, reg: Reg, piece: Piece) {
+        match reg {
+            Reg::It => self.it = Some(piece),
+            Reg::Other => self.other = Some(piece),
+            Reg::Objective => self.objective = Some(piece),
+            Reg::Target => {
+                let at = usize::from(self.target_count).min(self.targets.len() - 1);
+                self.targets[at] = piece.0;
+                self.target_count = at as u8 + 1;
+            }
+        }
+    }
+}
+
+impl Lcg {
+    /// The ability being resolved.
+    pub(super) fn running(&self) -> Option<Run> {
+        match self.stack.last() {
+            Some(&Frame::Ability(run)) => Some(run),
+            _ => None,
+        }
+    }
+
+    pub(super) fn set_running(&mut self, run: Run) {
+        if let Some(top) = self.stack.last_mut() {
+            *top = Frame::Ability(run);
+        }
+    }
+
+    /// Begins to use an ability: an event is announced and paid for first.
+    pub(super) fn begin_use(&mut self, run: Run, ability: u8) {
+        let piece = run.source;
+        let card = self.table.of(piece);
+        let Some(triggered) = card.abilities.get(usize::from(ability)) else { return };
+        let usage = triggered.usage;
+        let event = self.table.events.has(piece);
+        if usage.once {
+            if event {
+                self.now.events.push((run.seat, self.table.no(piece)));
+            } else {
+                self.now.used[usize::from(ability).min(1)].add(piece);
+            }
+        }
+        self.push(Frame::Ability(Run { at: usage.at, ability, ..run }));
+        if event {
+            self.play_card(run.seat, piece, How::Event(ability));
+        }
+    }
+
+    pub(super) fn ability_step(&mut self, mut run: Run) -> Flow {
+        if run.ability == Run::AGAIN {
+            if self.zone(run.source) == Zone::Edge(run.seat) && self.fate_works(run.source, run.seat) {
+                return self.ask(run.seat, Ask::FateAgain(run.source));
+            }
+            self.stack.pop();
+            return Flow::On;
+        }
+        let op = self.table.cards.op(run.at);
+        match op {
+            Op::Pick { .. } => return self.pick_step(op, run),
+            Op::May(_) => return self.ask(run.seat, Ask::May(run.source)),
+            Op::Mode { by, .. } => return self.ask(run.who(by), Ask::Option(run.source)),
+            Op::Strip(object) => return self.strip_step(object, run),
+            Op::Execute => {
+                self.execute(run);
+                return Flow::On;
+            }
+            Op::End => {
+                self.stack.pop();
+                self.finish_event_card(run.source);
+                return Flow::On;
+            }
+            _ => {}
+        }
+        run.skip(1);
+        match op {
+            Op::Skip(count) => run.skip(count),
+            Op::Back(count) => run.at.0 -= u16::from(count),
+            Op::If { condition, skip } if !self.holds(condition, &run) => run.skip(skip),
+            Op::IfDone(skip) if !run.done => run.skip(skip),
+            Op::CountX => run.x = run.x.saturating_add(1),
+            Op::NeedGone(object) => {
+                if self.objects(object, &run).iter().any(|piece| self.in_play(piece)) {
+                    self.stack.pop();
+                    return Flow::On;
+                }
+            }
+            Op::IfDone(_) | Op::If { .. } | Op::Option { .. } => {}
+            _ => run.done = false,
+        }
+        // The cursor moves first: what is done below may put something on top.
+        self.set_running(run);
+        self.act(op, run);
+        Flow::On
+    }
+
+    /// Whether a card has tokens of this kind.
+    pub(super) fn has_token(&self, piece: Piece, token: Token) -> bool {
+        match token {
+            Token::Focus => self.exhausted.has(piece),
+            Token::Damage => self.damaged.has(piece),
+            Token::Shield => self.shielded.has(piece),
+        }
+    }
+
+    fn strip_step(&mut self, object: Object, run: Run) -> Flow {
+        match self.objects(object, &run).first().filter(|&piece| self.can_strip(piece)) {
+            Some(piece) => self.ask(run.seat, Ask::Strip(piece)),
+            None => {
+                self.stripped();
+                Flow::On
+            }
+        }
+    }
+
+    fn can_strip(&self, piece: Piece) -> bool {
+        Token::ALL.iter().any(|&token| self.has_token(piece, token)) || !self.attached_to(piece).is_empty()
+    }
+
+    /// One token of a card that is being stripped.
+    pub(super) fn strip_token(&mut self, piece: Piece, token: Token) {
+        match token {
+            Token::Focus => {
+                self.remove_focus(piece, 1);
+            }
+            Token::Damage => {
+                self.remove_damage(piece, 1);
+            }
+            Token::Shield => self.remove_shields(piece, 1),
+        }
+    }
+
+    pub(super) fn strip_enhancement(&mut self, seat: Seat, enhancement: Piece) {
+        self.raise(Event::new(Happening::LeavesPlay, Some(enhancement), seat));
+    }
+
+    /// Enough was stripped.
+    pub(super) fn stripped(&mut self) {
+        if let Some(mut run) = self.running() {
+            run.skip(1);
+            self.set_running(run);
+        }
+    }
+
+    /// The costs are paid: the effects can be answered now.
+    fn execute(&mut self, mut run: Run) {
+        run.skip(1);
+        run.executed = true;
+        let card = self.table.of(run.source);
+        let Some(kind) = card.abilities.get(usize::from(run.ability)).map(|ability| ability.kind) else {
+            self.set_running(run);
+            return;
+        };
+        let event_card = self.table.events.has(run.source);
+        let what = if event_card { Happening::Played } else { Happening::Executed };
+        let answered =
+            !self.table.interrupts[what as usize].is_empty() || !self.table.reactions[what as usize].is_empty();
+        if card.fate.is_some() || !answered {
+            self.set_running(run);
+            return;
+        }
+        self.stack.pop();
+        let event = Event::new(what, Some(run.source), run.seat).amount(1 << kind as u8);
+        self.raise_with(event, Some(run));
+    }
+
+    /// The cards an instruction is about.
+    pub(super) fn objects(&self, object: Object, run: &Run) -> Pieces {
+        let one = |piece: Option<Piece>| piece.map_or(Pieces::NONE, Pieces::of);
+        match object {
+            Object::This => Pieces::of(run.source),
+            Object::Host => one(self.host_of(run.source)),
+            Object::It => one(run.it),
+            Object::Targets => run.targets().iter().copied().collect(),
+            Object::Other => one(run.other),
+            Object::Engaged => one(self.fight.objective),
+            Object::Each(no) => self.select(no, run),
+        }
+    }
+
+    fn act(&mut self, op: Op, run: Run) {
+        let seat = run.seat;
+        match op {
+            Op::Do { verb, to } => {
+                if to == Object::Engaged && self.fight.dial {
+                    if let Verb::Damage { amount, .. } = verb {
+                        self.damage_dial(amount);
+                    }
+                    return;
+                }
+                let set = self.objects(to, &run);
+                match (set.len(), set.first()) {
+                    (0, _) | (_, None) => {}
+                    (1, Some(only)) => self.do_to(verb, only, &run),
+                    _ => {
+                        if self.batches.push(set) {
+                            self.push(Frame::Each { verb, run });
+                        } else {
+                            self.give_up();
+                        }
+                    }
+                }
+            }
+            Op::Spend(count) => self.spend(seat, run.source, count),
+            Op::FocusThis(count) => self.add_focus(run.source, count),
+            Op::LowerReserve(count) => self.now.reserve[seat] -= count as i8,
+            Op::MoveFocus { from, to } => {
+                if let (Some(from), Some(to)) = (self.objects(from, &run).first(), self.objects(to, &run).first())
+                    && self.remove_focus(from, 1) > 0
+                {
+                    self.raise(Event::new(Happening::FocusPlaced, Some(to), seat).by(run.source).amount(1));
+                }
+            }
+            Op::MoveDamage { from, to } => {
+                if let (Some(from), Some(to)) = (self.objects(from, &run).first(), self.objects(to, &run).first())
+                    && self.remove_damage(from, 1) > 0
+                {
+                    self.raise(Event::new(Happening::Damaged, Some(to), seat).by(run.source).amount(1));
+                }
+            }
+            Op::Draw { cards, who } => self.draw_by_effect(run.who(who), cards),
+            Op::DrawEach(cards) => {
+                for seat in [self.active, self.active.other()] {
+                    self.draw_by_effect(seat, cards);
+                }
+            }
+            Op::DiscardRandom(who) => {
+                if let Some(card) = self.random_of_hand(run.who(who)) {
+                    self.discard_card(card);
+                    self.mark_done(Some(card));
+                }
+            }
+            Op::CaptureRandom => {
+                if let Some(card) = self.random_of_hand(LIGHT) {
+                    self.capture(card, run.source, false);
+                }
+            }
+            Op::CaptureTop => {
+                if let Some(&top) = self.deck[LIGHT].last() {
+                    self.capture(top, run.source, false);
+                }
+            }
+            Op::LookAtHand => {
+                let hand = self.hand[seat.other()];
+                self.known[seat] = self.known[seat].or(hand);
+                self.note(Note::Looked(seat, hand.len() as u8));
+            }
+            Op::Look { pile, of, count, reveal } => self.look(&run, pile, run.who(of), count, reveal),
+            Op::TakeLooked(no) => {
+                for card in self.select(no, &run) {
+                    self.looked.drop(card);
+                    self.go(card, Zone::Hand(self.owner(card)));
+                }
+            }
+            Op::EndLook => self.looked = Pieces::NONE,
+            Op::Shuffle(Pile::Deck) => self.shuffle(seat),
+            Op::Shuffle(Pile::ObjectiveDeck) => self.shuffle_objectives(seat),
+            Op::DiscardTop => {
+                let top = self.deck[seat].last().copied();
+                if let Some(top) = top {
+                    self.discard_card(top);
+                }
+                self.mark_done(top);
+            }
+            Op::Recover { cards, of } => self.recover(&run, cards, of),
+            Op::RescueRandom => self.rescue(&run),
+            Op::MoveCaptured => {
+                if let (Some(card), Some(objective)) = (run.it, run.objective) {
+                    self.zones[card.index()] = Zone::Captured(objective);
+                    self.host[card.index()] = objective.0;
+                }
+            }
+            Op::Dial(by) => {
+                self.turn_dial(by);
+                self.mark_done(None);
+            }
+            Op::IgnoreMatch => self.lasts(Until::EndOfPhase, Lasts::IgnoreMatch(seat)),
+            Op::NextCard { cheaper, ignore_match } => {
+                self.lasts(Until::EndOfPhase, Lasts::NextCard { seat, cheaper, ignore_match });
+            }
+            Op::Cheaper { by, per, least } => {
+                let times = self.times(per, &run);
+                self.bill.cheaper = self.bill.cheaper.saturating_add(by.saturating_mul(times));
+                self.bill.least = least;
+            }
+            Op::RestartEdgeBattle => self.restart_edge(),
+            Op::SwapEdgeStacks => self.swap_edge_stacks(),
+            Op::EngageAgain => {
+                if let Some(objective) = self.fight.objective {
+                    self.now.engaged.drop(objective);
+                }
+            }
+            Op::Keep(count) => {
+                self.kept = Pieces::NONE;
+                self.push(Frame::Keep { seat: self.active, left: count, both: true });
+            }
+            Op::ReturnUnkept => {
+                let units = self.units(DARK).or(self.units(LIGHT)).without(self.kept);
+                if !units.is_empty() && self.batches.push(units) {
+                    self.push(Frame::Each { verb: Verb::Return, run });
+                }
+            }
+            op => self.answer(op, &run),
+        }
+    }
+
+    /// The instructions that change what is answered.
+    fn answer(&mut self, op: Op, run: &Run) {
+        let Some(at) = run.answers.checked_sub(1) else { return };
+        let Some(pending) = self.events.get_mut(usize::from(at)) else { return };
+        let it = pending.event.it;
+        match op {
+            Op::Cancel => {
+                pending.cancelled = true;
+                if let Some(it) = it {
+                    self.note(Note::Cancelled(it));
+                }
+            }
+            Op::ReturnInstead => pending.event.to = Goes::Hand,
+            Op::EngageThis => pending.event.it = Some(run.source),
+            Op::Prevent(count) => pending.event.amount = pending.event.amount.saturating_sub(count),
+            Op::Redirect(count) => {
+                let moved = count.min(pending.event.amount);
+                pending.event.amount -= moved;
+                let by = pending.event.by;
+                if let (Some(target), 1..) = (run.targets().first().copied(), moved) {
+                    let event = Event::new(Happening::Damaged, Some(target), run.seat).amount(moved);
+                    self.raise(Event { by, ..event });
+                }
+            }
+            Op::DamageInstead => {
+                pending.event.amount = pending.event.amount.saturating_sub(1);
+                self.raise(Event::new(Happening::Damaged, it, run.seat).by(run.source).amount(1));
+            }
+            _ => return,
+        }
+        self.mark_done(None);
+    }
+
+    /// Notes that the topmost ability carried something out, and the card it speaks of from now on.
+    fn mark_done(&mut self, it: Option<Piece>) {
+        if let Some(Frame::Ability(run)) = self.stack.iter_mut().rev().find(|frame| matches!(frame, Frame::Ability(_)))
+        {
+            run.done = true;
+            if it.is_some() {
+                run.it = it;
+            }
+        }
+    }
+
+    /// Does something to the cards of a batch, one after the other.
+    pub(super) fn each_step(&mut self, verb: Verb, run: Run) -> Flow {
+        let active = self.active;
+        let Some(&batch) = self.batches.last() else {
+            self.stack.pop();
+            return Flow::On;
+        };
+        let mut left = batch;
+        // What is put back in no order is put back in a random one; everything else begins with the active player's.
+        let next = match verb {
+            Verb::ToBottom if !left.is_empty() => {
+                let at = self.random.below(left.len() as u32) as usize;
+                left.iter().nth(at)
+            }
+            _ => left.and(self.play[active]).first().or(left.first()),
+        };
+        let Some(next) = next else {
+            self.batches.pop();
+            self.stack.pop();
+            return Flow::On;
+        };
+        left.drop(next);
+        if let Some(batch) = self.batches.last_mut() {
+            *batch = left;
+        }
+        self.do_to(verb, next, &run);
+        Flow::On
+    }
+
+    fn do_to(&mut self, verb: Verb, piece: Piece, run: &Run) {
+        let seat = run.seat;
+        let in_play = self.in_play(piece);
+        let leave = |to: Goes| {
+            let event = Event::new(Happening::LeavesPlay, Some(piece), seat).by(run.source);
+            Event { to, ..event }
+        };
+        match verb {
+            Verb::Focus(count) if in_play => {
+                self.raise(Event::new(Happening::FocusPlaced, Some(piece), seat).by(run.source).amount(count));
+            }
+            Verb::Damage { amount, per } if in_play => {
+                let amount = amount.saturating_mul(self.times(per, run));
+                if amount > 0 {
+                    let event = Event::new(Happening::Damaged, Some(piece), seat).by(run.source).amount(amount);
+                    // A cost has to be paid by the card itself.
+                    self.raise(Event { settled: !run.executed, ..event });
+                }
+            }
+            Verb::Destroy if in_play => {
+                let cause = Event::new(Happening::Destroyed, Some(piece), seat).by(run.source);
+                self.destroy(piece, &cause);
+            }
+            Verb::Sacrifice if in_play => {
+                self.note(Note::Sacrificed(piece));
+                self.raise(leave(Goes::Discard));
+            }
+            Verb::Discard if in_play => self.raise(leave(Goes::Discard)),
+            Verb::Return if in_play => self.raise(leave(Goes::Hand)),
+            Verb::ToBottom if in_play => self.raise(leave(Goes::Bottom)),
+            Verb::Capture { here } => {
+                let objective = if here { Some(run.source) } else { run.objective };
+                match objective {
+                    Some(objective) if in_play => self.raise(leave(Goes::Captured(Some(objective)))),
+                    Some(objective) => self.capture(piece, objective, true),
+                    None => {}
+                }
+                self.mark_done(Some(piece));
+            }
+            Verb::PutIntoPlay { participating, paid, until_end_of_phase } if !in_play => {
+                self.put_into_play(piece, participating, paid);
+                if until_end_of_phase {
+                    self.lasts(Until::EndOfPhase, Lasts::Returns(piece));
+                }
+            }
+            _ => {
+                if self.do_quietly(verb, piece, run, in_play) {
+                    self.mark_done(None);
+                }
+            }
+        }
+    }
+
+    /// What nobody can answer; whether anything changed.
+    fn do_quietly(&mut self, verb: Verb, piece: Piece, run: &Run, in_play: bool) -> bool {
+        let owner = self.owner(piece);
+        match verb {
+            Verb::Exhaust => self.add_focus(piece, 1),
+            Verb::Unfocus(count) => return self.remove_focus(piece, count) > 0,
+            Verb::Heal(count) => return self.remove_damage(piece, count) > 0,
+            Verb::Shield { even } => {
+                if !in_play || !even && self.shielded.has(piece) {
+                    return false;
+                }
+                self.add_shield(piece);
+            }
+            Verb::Unshield => self.remove_shields(piece, u8::MAX),
+            Verb::Discard => {
+                self.looked.drop(piece);
+                self.discard_card(piece);
+            }
+            Verb::Return | Verb::Take => {
+                let shown = verb == Verb::Take;
+                self.looked.drop(piece);
+                self.go(piece, Zone::Hand(owner));
+                if shown {
+                    self.known[owner.other()].add(piece);
+                    self.note(Note::Revealed(piece));
+                }
+                self.note(Note::Returned(piece));
+            }
+            Verb::ToBottom => {
+                self.looked.drop(piece);
+                self.to_bottom(piece);
+                self.note(Note::ToBottom(owner));
+            }
+            Verb::ToTop => {
+                self.looked.drop(piece);
+                let zone = if self.table.objectives.has(piece) { Zone::Objectives(owner) } else { Zone::Deck(owner) };
+                self.go(piece, zone);
+            }
+            Verb::TakeControl if in_play => self.give(piece, run.seat),
+            Verb::Gain { gain, until } if in_play => {
+                self.note(Note::Gained(piece));
+                self.lasts(until, Lasts::Gain(piece, gain));
+            }
+            Verb::GainIconsOfIt { until } if in_play => {
+                let Some(it) = run.it.filter(|&it| self.table.units.has(it)) else { return false };
+                self.note(Note::Gained(piece));
+                self.lasts(until, Lasts::Icons(piece, self.table.of(it).icons));
+            }
+            Verb::Ban { bans, until } if in_play => self.lasts(until, Lasts::Ban(piece, bans)),
+            Verb::LeaveEngagement => {
+                self.fight.attackers.drop(piece);
+                self.fight.defenders.drop(piece);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn put_into_play(&mut self, piece: Piece, participating: bool, paid: bool) {
+        let owner = self.owner(piece);
+        self.looked.drop(piece);
+        if paid {
+            self.play_card(owner, piece, How::Participating);
+            return;
+        }
+        if self.is_doubled(piece) {
+            return;
+        }
+        self.mark_done(Some(piece));
+        if self.table.enhancements.has(piece) {
+            self.host[piece.index()] = NO_HOST;
+            self.push(Frame::Play { piece, step: PlayStep::Host, how: How::Put });
+            return;
+        }
+        let event = Event::new(Happening::EntersPlay, Some(piece), owner);
+        self.raise(Event { to: Goes::Play { host: NO_HOST, participating, as_enhancement: false }, ..event });
+    }
+
+    /// Captures a card that is not in play. Its owner knows it if it was in a hand.
+    fn capture(&mut self, piece: Piece, objective: Piece, seen: bool) {
+        if self.owner(piece) != LIGHT || !self.in_play(objective) {
+            return;
+        }
+        self.looked.drop(piece);
+        self.go(piece, Zone::Captured(objective));
+        if seen {
+            self.known[DARK].add(piece);
+        }
+        self.note(Note::Captured(piece));
+        self.mark_done(Some(piece));
+    }
+
+    fn rescue(&mut self, run: &Run) {
+        let Some(objective) = run.it else { return };
+        let captured = self.captured_at(objective);
+        if captured.is_empty() {
+            return;
+        }
+        let at = self.random.below(captured.len() as u32) as usize;
+        if let Some(card) = captured.iter().nth(at) {
+            self.go(card, Zone::Hand(self.owner(card)));
+            self.note(Note::Rescued(card));
+            self.mark_done(Some(card));
+        }
+    }
+
+    fn random_of_hand(&mut self, seat: Seat) -> Option<Piece> {
+        let hand = self.hand[seat];
+        if hand.is_empty() {
+            return None;
+        }
+        let at = self.random.below(hand.len() as u32) as usize;
+        hand.iter().nth(at)
+    }
+
+    fn draw_by_effect(&mut self, seat: Seat, cards: u8) {
+        if self.cannot_draw(seat) {
+            return;
+        }
+        let mut drawn = 0;
+        while drawn < cards && self.draw(seat) {
+            drawn += 1;
+        }
+        if drawn > 0 {
+            self.note(Note::Drew(seat, drawn));
+            self.mark_done(None);
+        }
+    }
+
+    pub(super) fn cannot_draw(&self, seat: Seat) -> bool {
+        !self.table.rules[rule::NO_DRAWING].is_empty() && self.any_rule(rule::NO_DRAWING, |_, run| run.seat != seat)
+    }
+
+    fn look(&mut self, run: &Run, pile: Pile, of: Seat, count: u8, reveal: bool) {
+        let cards: Pieces = match pile {
+            Pile::Deck => top_of(&self.deck[of], count),
+            Pile::ObjectiveDeck => top_of(&self.objective_deck[of], count),
+        };
+        self.looked = cards;
+        self.known[run.seat] = self.known[run.seat].or(cards);
+        if reveal {
+            self.known[run.seat.other()] = self.known[run.seat.other()].or(cards);
+            cards.iter().for_each(|card| self.note(Note::Revealed(card)));
+        } else {
+            self.note(Note::Looked(run.seat, cards.len() as u8));
+        }
+    }
+
+    fn recover(&mut self, run: &Run, cards: u8, of: Option<FilterNo>) {
+        for _ in 0..cards {
+            let fits = of.map(|no| self.select(no, run));
+            let pile = &self.discard[run.seat];
+            let Some(&card) = pile.iter().rev().find(|&&card| fits.is_none_or(|fits| fits.has(card))) else { return };
+            self.go(card, Zone::Hand(run.seat));
+            self.note(Note::Returned(card));
+            self.mark_done(Some(card));
+        }
+    }
+
+    // Picking.
+
+    /// The cards that may be picked.
+    pub(super) fn pick_set(&self, op: Op, run: &Run) -> Pieces {
+        let Op::Pick { purpose, from, into, .. } = op else { return Pieces::NONE };
+        let mut set = self.select(from, run);
+        match purpose {
+            Purpose::Target => {
+                run.targets().iter().for_each(|&target| set.drop(target));
+                set = self.targetable(set, run);
+                // A target that would leave nothing for a second one is none.
+                let next = self.table.cards.op(At(run.at.0 + 1));
+                if let (Reg::Target, Op::Pick { into: Reg::Other, .. }) = (into, next) {
+                    set = set
+                        .iter()
+                        .filter(|&target| {
+                            let mut after = Run { at: At(run.at.0 + 1), ..*run };
+                            after.put(Reg::Target, target);
+                            !self.pick_set(next, &after).is_empty()
+                        })
+                        .collect();
+                }
+            }
+            Purpose::PutIntoPlay => set = set.iter().filter(|&card| self.can_put(card)).collect(),
+            Purpose::CaptureAt => {
+                set = set.and(self.play[DARK]);
+                // A captured card that is moved goes to another objective.
+                if let Some(Zone::Captured(at)) = run.it.map(|it| self.zone(it)) {
+                    set.drop(at);
+                }
+            }
+            Purpose::Move => set = set.and(self.captured),
+            Purpose::Keep => set = set.without(self.kept),
+            _ => {}
+        }
+        set
+    }
+
+    /// Whether a card could be put into play.
+    fn can_put(&self, card: Piece) -> bool {
+        if self.is_doubled(card) {
+            return false;
+        }
+        match self.table.of(card).enhance {
+            Some(super::card::Enhance::Card(no)) => !self.hosts(self.owner(card), card, no).is_empty(),
+            _ => true,
+        }
+    }
+
+    fn targetable(&self, set: Pieces, run: &Run) -> Pieces {
+        if !self.table.rules[rule::CANNOT].meets(self.all_in_play()) {
+            return set;
+        }
+        let event = self.table.events.has(run.source);
+        set.iter()
+            .filter(|&card| {
+                let enemy = self.controller(card) != run.seat;
+                !(self.banned(card, Ban::BeTargeted)
+                    || event && enemy && self.banned(card, Ban::BeTargetedByEnemyEvents))
+            })
+            .collect()
+    }
+
+    fn pick_step(&mut self, op: Op, mut run: Run) -> Flow {
+        let Op::Pick { purpose, by, must, into, skip, .. } = op else { return Flow::On };
+        let set = self.pick_set(op, &run);
+        let Some(first) = set.first() else {
+            run.skip(skip + 1);
+            run.done = false;
+            self.set_running(run);
+            return Flow::On;
+        };
+        if must == Must::Yes && (set.len() == 1 || self.are_twins(set)) {
+            run.put(into, first);
+            run.skip(1);
+            self.set_running(run);
+            return Flow::On;
+        }
+        self.ask(run.who(by), Ask::Pick { source: run.source, purpose })
+    }
+
+    /// Whether it makes no difference which of these cards is taken: copies of one card, in one place out of play.
+    pub(super) fn are_twins(&self, set: Pieces) -> bool {
+        let Some(first) = set.first() else { return true };
+        let twin = |card: Piece| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first);
+        !self.in_play(first) && !self.captured.has(first) && set.iter().all(twin)
+    }
+
+    /// The answer to a pick.
+    pub(super) fn picked(&mut self, piece: Piece) {
+        let Some(mut run) = self.running() else { return };
+        if let Op::Pick { into, .. } = self.table.cards.op(run.at) {
+            run.put(into, piece);
+            run.skip(1);
+            self.set_running(run);
+        }
+    }
+
+    /// The answer of somebody who does not want to, or no more.
+    pub(super) fn declined(&mut self) {
+        let Some(mut run) = self.running() else { return };
+        if run.ability == Run::AGAIN {
+            self.stack.pop();
+            return;
+        }
+        match self.table.cards.op(run.at) {
+            Op::Pick { skip, .. } | Op::May(skip) => {
+                run.skip(skip + 1);
+                run.done = false;
+                self.set_running(run);
+            }
+            _ => {
+                self.stack.pop();
+            }
+        }
+    }
+
+    pub(super) fn accepted(&mut self) {
+        let Some(mut run) = self.running() else { return };
+        if run.ability == Run::AGAIN {
+            self.stack.pop();
+            self.begin_fate(run.source, run.seat);
+            return;
+        }
+        run.skip(1);
+        self.set_running(run);
+    }
+
+    /// The options of the mode at `at`: where each begins, and what it says.
+    pub(super) fn options(cards: &'static Cards, at: At, options: u8) -> impl Iterator<Item = (u8, At, u16)> {
+        let mut head = At(at.0 + 1);
+        (0..options).map_while(move |number| {
+            let Op::Option { next, phrase } = cards.op(head) else { return None };
+            let option = (number, At(head.0 + 1), phrase);
+            head.0 += u16::from(next) + 1;
+            Some(option)
+        })
+    }
+
+    pub(super) fn chose_option(&mut self, number: u8) {
+        let Some(mut run) = self.running() else { return };
+        if let Op::Mode { options, .. } = self.table.cards.op(run.at)
+            && let Some((_, at, _)) = Lcg::options(self.table.cards, run.at, options).nth(usize::from(number))
+        {
+            run.at = at;
+            self.set_running(run);
+        }
+    }
+
+    /// Units are picked to keep.
+    pub(super) fn keep_step(&mut self, seat: Seat, left: u8, both: bool) -> Flow {
+        let units = self.units(seat).without(self.kept);
+        if left == 0 || units.is_empty() {
+            self.keep_done(seat, both);
+            return Flow::On;
+        }
+        let source = units.first().unwrap_or(Piece(0));
+        self.ask(seat, Ask::Pick { source, purpose: Purpose::Keep })
+    }
+
+    pub(super) fn keep(&mut self, unit: Option<Piece>) {
+        let Some(&Frame::Keep { seat, left, both }) = self.stack.last() else { return };
+        let Some(unit) = unit else {
+            self.keep_done(seat, both);
+            return;
+        };
+        self.kept.add(unit);
+        if let Some(top) = self.stack.last_mut() {
+            *top = Frame::Keep { seat, left: left - 1, both };
+        }
+    }
+
+    fn keep_done(&mut self, seat: Seat, both: bool) {
+        let most = match self.stack.iter().rev().nth(1) {
+            Some(Frame::Ability(run)) => match self.table.cards.op(At(run.at.0 - 1)) {
+                Op::Keep(count) => count,
+                _ => 0,
+            },
+            _ => 0,
+        };
+        match (both, self.stack.last_mut()) {
+            (true, Some(top)) => *top = Frame::Keep { seat: seat.other(), left: most, both: false },
+            _ => {
+                self.stack.pop();
+            }
+        }
+    }
+
+    // Whether something can be used.
+
+    /// Whether costs can be paid and targets found, and something would come of it.
+    pub(super) fn can_begin(&self, run: &Run) -> bool {
+        let mut at = *run;
+        loop {
+            let op = self.table.cards.op(at.at);
+            let can = match op {
+                Op::Execute => {
+                    at.skip(1);
+                    return self.would_change(&at);
+                }
+                Op::End => return false,
+                Op::Pick { must: Must::Yes, into, .. } => {
+                    let set = self.pick_set(op, &at);
+                    // Whether something comes of it may depend on the target.
+                    if let (Some(first), Reg::Target) = (set.first(), into) {
+                        at.put(Reg::Target, first);
+                    }
+                    !set.is_empty()
+                }
+                Op::FocusThis(_) => !self.exhausted.has(at.source),
+                Op::Spend(count) => self.purse(at.seat).total >= u16::from(count),
+                Op::LowerReserve(count) => self.reserve(at.seat) >= count,
+                Op::Do { verb: Verb::Damage { .. } | Verb::Sacrifice | Verb::Return, to: Object::This } => {
+                    self.in_play(at.source)
+                }
+                Op::Do { verb: Verb::Damage { .. }, to: Object::Host } => {
+                    self.host_of(at.source).is_some_and(|host| self.in_play(host))
+                }
+                _ => true,
+            };
+            if !can {
+                return false;
+            }
+            at.skip(1);
+        }
+    }
+
+    /// Whether anything would come of an ability from where it stands.
+    fn would_change(&self, run: &Run) -> bool {
+        let mut run = *run;
+        loop {
+            let op = self.table.cards.op(run.at);
+            run.skip(1);
+            let (seat, opponent) = (run.seat, run.seat.other());
+            let changes = match op {
+                Op::End => return false,
+                Op::Skip(count) | Op::IfDone(count) => {
+                    run.skip(count);
+                    false
+                }
+                Op::If { condition, skip } => {
+                    if !self.holds(condition, &run) {
+                        run.skip(skip);
+                    }
+                    false
+                }
+                Op::Pick { skip, .. } => {
+                    let at = Run { at: At(run.at.0 - 1), ..run };
+                    let found = !self.pick_set(op, &at).is_empty();
+                    if !found {
+                        run.skip(skip);
+                    }
+                    found
+                }
+                Op::Do { verb, to } => self.verb_changes(verb, to, &run),
+                Op::Draw { who, .. } => !self.cannot_draw(run.who(who)),
+                Op::DiscardRandom(who) => !self.hand[run.who(who)].is_empty(),
+                Op::CaptureRandom => !self.hand[LIGHT].is_empty(),
+                Op::CaptureTop => !self.deck[LIGHT].is_empty(),
+                Op::LookAtHand => !self.hand[opponent].is_empty(),
+                Op::Look { pile: Pile::Deck, of, .. } => !self.deck[run.who(of)].is_empty(),
+                Op::Look { pile: Pile::ObjectiveDeck, of, .. } => !self.objective_deck[run.who(of)].is_empty(),
+                Op::Recover { of, .. } => match of {
+                    Some(no) => !self.select(no, &run).is_empty(),
+                    None => !self.discard[seat].is_empty(),
+                },
+                Op::Strip(object) => self.objects(object, &run).iter().any(|piece| self.can_strip(piece)),
+                Op::Dial(by) => by > 0 || self.dial > 1,
+                Op::EngageAgain => self.fight.objective.is_some(),
+                Op::Prevent(_) | Op::Redirect(_) | Op::DamageInstead => self.answered_amount(&run) > 0,
+                Op::ReturnUnkept => !self.units(DARK).or(self.units(LIGHT)).is_empty(),
+                Op::May(_) | Op::Keep(_) | Op::EndLook | Op::Shuffle(_) | Op::TakeLooked(_) | Op::RescueRandom => false,
+                _ => true,
+            };
+            if changes {
+                return true;
+            }
+        }
+    }
+
+    /// How much damage or how many tokens are answered.
+    fn answered_amount(&self, run: &Run) -> u8 {
+        match run.answers.checked_sub(1).and_then(|at| self.events.get(usize::from(at))) {
+            Some(pending) => pending.event.amount,
+            None => run.damage,
+        }
+    }
+
+    fn verb_changes(&self, verb: Verb, to: Object, run: &Run) -> bool {
+        if to == Object::Engaged && self.fight.dial {
+            return matches!(verb, Verb::Damage { .. });
+        }
+        let set = self.objects(to, run);
+        let in_play = set.and(self.all_in_play());
+        match verb {
+            Verb::Unfocus(_) => set.meets(self.exhausted),
+            Verb::Heal(_) => set.meets(self.damaged),
+            Verb::Unshield => set.meets(self.shielded),
+            Verb::Shield { even } => !in_play.is_empty() && (even || !in_play.without(self.shielded).is_empty()),
+            Verb::PutIntoPlay { paid, .. } => set
+                .iter()
+                .any(|card| !self.in_play(card) && !self.is_doubled(card) && (!paid || self.affords(run.seat, card))),
+            Verb::Capture { here } => {
+                let light = |card: Piece| self.owner(card) == LIGHT;
+                (here || !self.objectives(DARK).is_empty()) && in_play.iter().any(light)
+            }
+            Verb::LeaveEngagement => set.meets(self.fight.participants()),
+            Verb::Return | Verb::Discard | Verb::ToBottom => !set.is_empty(),
+            _ => !in_play.is_empty(),
+        }
+    }
+
+    /// Whether a player can use an ability now; `event`: what it answers.
+    pub(super) fn can_use(&self, seat: Seat, piece: Piece, number: u8, event: Option<&Event>) -> bool {
+        let card = self.table.of(piece);
+        let Some(ability) = card.abilities.get(usize::from(number)) else { return false };
+        let usage = &ability.usage;
+        let event_card = self.table.events.has(piece);
+        let in_hand = self.hand[seat].has(piece);
+        let there = match event_card || usage.from_hand {
+            true => in_hand,
+            false => self.play[seat].has(piece) || ability.kind == AbilityKind::Reaction && !in_hand,
+        };
+        if !there || self.as_enhancement.has(piece) || !self.is_during(usage.during, seat) {
+            return false;
+        }
+        if usage.once {
+            let used = match event_card {
+                true => self.now.events.contains(&(seat, self.table.no(piece))),
+                false => self.now.used[usize::from(number).min(1)].has(piece),
+            };
+            if used {
+                return false;
+            }
+        }
+        if event_card {
+            let purse = self.purse(seat);
+            let cost = self.cost(seat, piece);
+            if !purse.pays(cost, card.affiliation, self.ignores_match(seat))
+                || purse.total < u16::from(cost) + u16::from(usage.spend)
+            {
+                return false;
+            }
+        }
+        let mut run = Run { at: usage.at, ability: number, ..Run::about(piece, seat) };
+        if let Some(event) = event {
+            (run.it, run.damage, run.answers) = (event.it, event.amount, self.events.len() as u8);
+        }
+        usage.condition.is_none_or(|condition| self.holds(condition, &run)) && self.can_begin(&run)
+    }
+}
+
+/// So many cards from the top; [`ALL`]: every one.
+fn top_of(pile: &[Piece], count: u8) -> Pieces {
+    let wanted = if count == ALL { pile.len() } else { usize::from(count).min(pile.len()) };
+    pile[pile.len() - wanted..].iter().copied().collect()
+}

@@ -1,0 +1,750 @@
+//! An engagement: declarations, the edge battle, strikes, and the reward for standing unopposed.
+
+use super::ability::Ban;
+use super::card::{Happening, Icon, Pieces, Ref, Rule, Until, keyword, rule};
+use super::state::*;
+use super::turn::Flow;
+use crate::engine::{Piece, Seat};
+
+impl Lcg {
+    pub(super) fn engagement_step(&mut self, step: Step) -> Flow {
+        let fight = &self.fight;
+        let (attacker, defender) = (fight.attacker, fight.attacker.other());
+        match step {
+            Step::Engage => {
+                if self.can_engage() {
+                    return self.ask(self.active, Ask::Engage);
+                }
+                self.next(Step::ForceBegins);
+            }
+            Step::Attackers => return self.declare_step(Ask::Attackers),
+            Step::AttackersShield => return self.shielding_step(Step::AttackersDeclared, fight.attackers),
+            Step::AttackersDeclared => self.declared_step(Happening::DeclaredAttacker, Step::AttackersWindow),
+            Step::AttackersWindow => self.window_then(Step::Defenders),
+            Step::Defenders => return self.declare_step(Ask::Defenders),
+            Step::DefendersShield => return self.shielding_step(Step::DefendersDeclared, fight.defenders),
+            Step::DefendersDeclared => self.declared_step(Happening::DeclaredDefender, Step::DefendersWindow),
+            Step::DefendersWindow => self.window_then(Step::Edge { next: attacker, passes: 0 }),
+            Step::Edge { next, passes } => return self.edge_step(next, passes),
+            Step::EdgePlaced => {
+                self.next(Step::EdgeReveal);
+                self.raise(Event::new(Happening::EdgePlaced, None, attacker));
+            }
+            Step::EdgeReveal => self.reveal_edge(),
+            Step::Fates => return self.fate_step(),
+            Step::EdgeResult => self.edge_result(),
+            Step::EdgeDiscard(seat) => return self.edge_discard_step(seat),
+            Step::EdgeWon => {
+                let winner = self.fight.edge.unwrap_or(defender);
+                let margin = self.fight.margin;
+                self.next(Step::EdgeLost { margin });
+                self.raise(Event::new(Happening::EdgeWon, None, winner).amount(margin));
+            }
+            Step::EdgeLost { margin } => {
+                let loser = self.fight.edge.unwrap_or(defender).other();
+                self.next(Step::EdgeWindow);
+                self.raise(Event::new(Happening::EdgeLost, None, loser).amount(margin));
+            }
+            Step::EdgeWindow => self.window_then(Step::Strike { winner: true }),
+            Step::Strike { winner } => return self.strike_step(winner),
+            Step::Icons => return self.icons_step(),
+            Step::StrikeDone => self.strike_done(),
+            Step::StrikeWindow { winner, struck } => {
+                self.next(Step::Strike { winner: !winner });
+                // After a strike nobody could make nothing has happened since both players passed.
+                if struck {
+                    self.push(Frame::Window { next: self.active, passes: 0, deploy: false });
+                }
+            }
+            Step::Unopposed => self.reward_unopposed(),
+            Step::Survived => self.survived_step(),
+            Step::EngagementEnds => {
+                self.end(Until::EndOfEngagement);
+                self.fight = Engagement::NONE;
+                self.next(Step::AfterEngagement);
+            }
+            Step::AfterEngagement => self.window_then(Step::Engage),
+            // All other boxes are of the turn.
+            _ => self.give_up(),
+        }
+        Flow::On
+    }
+
+    fn window_then(&mut self, step: Step) {
+        self.next(step);
+        self.push(Frame::Window { next: self.active, passes: 0, deploy: false });
+    }
+
+    // Declarations.
+
+    /// Whether an attacker could be declared against anything.
+    fn can_engage(&self) -> bool {
+        let mut any = false;
+        self.each_engageable(|_| {
+            any = true;
+            true
+        });
+        any
+    }
+
+    /// Shows what may be engaged to `stop`: objectives, or the dial.
+    pub(super) fn each_engageable(&self, mut stop: impl FnMut(Option<Piece>) -> bool) {
+        let seat = self.active;
+        if self.ready_units(seat).is_empty() {
+            return;
+        }
+        let enemy = seat.other();
+        let mut open = self.objectives(enemy).without(self.now.engaged);
+        let mut last = Pieces::NONE;
+        self.each_rule(rule::HOST_ENGAGED_LAST, |_, run| {
+            if let Some(host) = self.host_of(run.source) {
+                let others = self.objectives(self.controller(host)).without(self.now.engaged);
+                if others != Pieces::of(host) {
+                    last.add(host);
+                }
+            }
+        });
+        open = open.without(last);
+        if self.now.engagements == 0 {
+            let mut first = Pieces::NONE;
+            self.each_rule(rule::ENGAGED_FIRST, |constant, run| {
+                if let Rule::EngagedFirst(no) = constant.rule
+                    && run.seat == enemy
+                {
+                    first = first.or(self.select(no, run));
+                }
+            });
+            if first.meets(open) {
+                open = open.and(first);
+            }
+        }
+        for objective in open {
+            if !self.attackers_against(seat, Some(objective), Pieces::NONE).is_empty() && stop(Some(objective)) {
+                return;
+            }
+        }
+        if seat == LIGHT
+            && !self.now.dial_engaged
+            && self.table.rules[rule::DIAL_ENGAGED].meets(self.play[LIGHT])
+            && !self.attackers_against(seat, None, Pieces::NONE).is_empty()
+        {
+            stop(None);
+        }
+    }
+
+    fn ready_units(&self, seat: Seat) -> Pieces {
+        self.units(seat).without(self.exhausted)
+    }
+
+    /// The units that may be declared against an objective, when some are declared already.
+    pub(super) fn attackers_against(&self, seat: Seat, objective: Option<Piece>, declared: Pieces) -> Pieces {
+        let mut units = self.ready_units(seat).without(declared);
+        let mut most = u8::MAX;
+        if let Some(objective) = objective {
+            let card = self.table.of(objective);
+            let run = Run::about(objective, self.controller(objective));
+            for constant in &card.constants {
+                match constant.rule {
+                    Rule::OnlyAttackers(no) => units = units.and(self.select(no, &run)),
+                    Rule::MostAttackers(count) => most = most.min(count),
+                    _ => {}
+                }
+            }
+        }
+        if declared.len() >= usize::from(most) {
+            return Pieces::NONE;
+        }
+        self.without_banned(units, Ban::Attack)
+    }
+
+    fn without_banned(&self, units: Pieces, ban: Ban) -> Pieces {
+        if self.lasting.is_empty() && !self.table.rules[rule::CANNOT].meets(self.all_in_play()) {
+            return units;
+        }
+        units.iter().filter(|&unit| !self.banned(unit, ban)).collect()
+    }
+
+    pub(super) fn possible_defenders(&self) -> Pieces {
+        let seat = self.fight.attacker.other();
+        let mut units = self.ready_units(seat).without(self.fight.defenders);
+        if self.fight.attackers.len() == 1 {
+            self.each_rule(rule::NO_DEFENDERS_WHILE_ALONE, |constant, run| {
+                if let Rule::NoDefendersWhileAlone(no) = constant.rule
+                    && self.fight.attackers.has(run.source)
+                {
+                    units = units.without(self.select(no, run));
+                }
+            });
+        }
+        self.without_banned(units, Ban::Defend)
+    }
+
+    /// Begins an engagement; the interrupts to it may choose another objective.
+    pub(super) fn engage(&mut self, objective: Option<Piece>) {
+        self.fight = Engagement { going: true, attacker: self.active, dial: objective.is_none(), ..Engagement::NONE };
+        self.now.engagements = self.now.engagements.saturating_add(1);
+        self.next(Step::Attackers);
+        match objective {
+            Some(_) => self.raise(Event::new(Happening::Engaged, objective, self.active)),
+            None => {
+                self.now.dial_engaged = true;
+                self.note(Note::Engaged(None));
+            }
+        }
+    }
+
+    fn declare_step(&mut self, ask: Ask) -> Flow {
+        let attacking = ask == Ask::Attackers;
+        let (seat, left, declared) = match attacking {
+            true => {
+                let seat = self.fight.attacker;
+                let left = self.attackers_against(seat, self.fight.objective, self.fight.attackers);
+                (seat, left, self.fight.attackers)
+            }
+            false => (self.fight.attacker.other(), self.possible_defenders(), self.fight.defenders),
+        };
+        match (left.len(), left.first()) {
+            // At least one attacker has to be declared.
+            (1, Some(only)) if attacking && declared.is_empty() => {
+                self.fight.attackers.add(only);
+            }
+            (0, _) => self.declared_all(),
+            _ => return self.ask(seat, ask),
+        }
+        Flow::On
+    }
+
+    pub(super) fn declare(&mut self, unit: Piece) {
+        match self.asking.ask {
+            Ask::Attackers => self.fight.attackers.add(unit),
+            _ => self.fight.defenders.add(unit),
+        }
+    }
+
+    pub(super) fn declared_all(&mut self) {
+        if let Some(&Frame::Turn(Step::Attackers)) = self.stack.first() {
+            self.fight.waiting = self.fight.attackers;
+            self.next(Step::AttackersShield);
+        } else {
+            self.fight.waiting = self.fight.defenders;
+            self.next(Step::DefendersShield);
+        }
+    }
+
+    /// Every declared unit with Shielding may shield one card, after all are declared.
+    fn shielding_step(&mut self, then: Step, declared: Pieces) -> Flow {
+        let next = self.fight.waiting.iter().find(|&unit| self.has_keyword(unit, keyword::SHIELDING));
+        match next {
+            Some(unit) if !self.shieldable(unit).is_empty() => self.ask(self.controller(unit), Ask::Shielding(unit)),
+            Some(unit) => {
+                self.fight.waiting.drop(unit);
+                Flow::On
+            }
+            None => {
+                self.fight.waiting = declared;
+                self.next(then);
+                Flow::On
+            }
+        }
+    }
+
+    /// What the shield of a unit may be put on: a friendly participating unit, or the engaged objective.
+    pub(super) fn shieldable(&self, unit: Piece) -> Pieces {
+        let seat = self.controller(unit);
+        let mut cards = self.fight.participants().and(self.play[seat]);
+        if let Some(objective) = self.fight.objective {
+            cards.add(objective);
+        }
+        cards.without(self.shielded)
+    }
+
+    pub(super) fn shielding(&mut self, on: Option<Piece>) {
+        if let Ask::Shielding(unit) = self.asking.ask {
+            self.fight.waiting.drop(unit);
+        }
+        if let Some(on) = on {
+            self.add_shield(on);
+        }
+    }
+
+    fn declared_step(&mut self, what: Happening, then: Step) {
+        match self.fight.waiting.first() {
+            Some(unit) => {
+                self.fight.waiting.drop(unit);
+                self.raise(Event::new(what, Some(unit), self.controller(unit)));
+            }
+            None => self.next(then),
+        }
+    }
+
+    // The edge battle.
+
+    fn takes_part(&self, seat: Seat) -> bool {
+        self.fight.participants().meets(self.play[seat])
+    }
+
+    fn edge_step(&mut self, next: Seat, passes: u8) -> Flow {
+        if passes >= 2 {
+            self.next(Step::EdgePlaced);
+            return Flow::On;
+        }
+        if self.takes_part(next) && !self.hand[next].is_empty() {
+            return self.ask(next, Ask::EdgeCard);
+        }
+        self.next(Step::Edge { next: next.other(), passes: passes + 1 });
+        Flow::On
+    }
+
+    pub(super) fn place_edge(&mut self, card: Option<Piece>) {
+        let Some(&Frame::Turn(Step::Edge { next, passes })) = self.stack.first() else { return };
+        let Some(card) = card else {
+            self.next(Step::Edge { next: next.other(), passes: passes + 1 });
+            return;
+        };
+        self.next(Step::Edge { next: next.other(), passes: 0 });
+        let first = self.edge[next].is_empty();
+        self.go(card, Zone::Edge(next));
+        self.known[next].add(card);
+        if first && self.must_show(next) {
+            self.known[next.other()].add(card);
+            self.note(Note::Revealed(card));
+        }
+        self.fight.fate_placed[next] |= self.table.fates.has(card);
+        self.note(Note::EdgePlaced(next));
+    }
+
+    /// Whether an enemy unit has this player place the first card face up.
+    fn must_show(&self, seat: Seat) -> bool {
+        self.any_rule(rule::EDGE_FACE_UP, |rule, run| {
+            let unit = match rule {
+                Rule::EdgeFaceUp(Ref::Host) => self.host_of(run.source),
+                _ => Some(run.source),
+            };
+            run.seat != seat && unit.is_some_and(|unit| self.fight.participants().has(unit))
+        })
+    }
+
+    fn reveal_edge(&mut self) {
+        for seat in Seat::BOTH {
+            for at in 0..self.edge[seat].len() {
+                let card = self.edge[seat][at];
+                self.known[DARK].add(card);
+                self.known[LIGHT].add(card);
+                self.note(Note::Revealed(card));
+                if self.table.fates.has(card) {
+                    self.fight.fates.add(card);
+                }
+            }
+        }
+        self.next(Step::Fates);
+    }
+
+    /// The fate cards that come next: those of the lowest number.
+    pub(super) fn next_fates(&self) -> Pieces {
+        let fates = self.fight.fates;
+        let least = fates.iter().map(|fate| self.table.of(fate).priority).min().unwrap_or(0);
+        fates.iter().filter(|&fate| self.table.of(fate).priority == least).collect()
+    }
+
+    fn fate_step(&mut self) -> Flow {
+        let next = self.next_fates();
+        match (next.len(), next.first()) {
+            (0, _) | (_, None) => self.next(Step::EdgeResult),
+            (1, Some(only)) => self.resolve_fate(only),
+            // Of cards that are alike the order is no matter, unless they are of different stacks.
+            (_, Some(first)) if self.all_alike(next) => self.resolve_fate(first),
+            _ => return self.ask(self.fight.attacker, Ask::FateOrder),
+        }
+        Flow::On
+    }
+
+    fn all_alike(&self, cards: Pieces) -> bool {
+        let Some(first) = cards.first() else { return true };
+        cards.iter().all(|card| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first))
+    }
+
+    pub(super) fn resolve_fate(&mut self, fate: Piece) {
+        self.fight.fates.drop(fate);
+        let Zone::Edge(seat) = self.zone(fate) else { return };
+        self.note(Note::FateResolved(fate));
+        let Some(usage) = self.table.of(fate).fate else { return };
+        if self.any_rule(rule::FATE_TWICE, |_, run| {
+            run.seat == seat && self.fight.participants().has(run.source) && self.fate_works(fate, seat)
+        }) {
+            // Asked once the first time is over.
+            self.push(Frame::Ability(Run { at: usage.at, ability: Run::AGAIN, ..Run::about(fate, seat) }));
+        }
+        self.begin_fate(fate, seat);
+    }
+
+    /// Whether anything would come of a fate card.
+    pub(super) fn fate_works(&self, fate: Piece, seat: Seat) -> bool {
+        let Some(usage) = self.table.of(fate).fate else { return false };
+        let run = Run { at: usage.at, ..Run::about(fate, seat) };
+        usage.condition.is_none_or(|condition| self.holds(condition, &run)) && self.can_begin(&run)
+    }
+
+    pub(super) fn begin_fate(&mut self, fate: Piece, seat: Seat) {
+        let Some(usage) = self.table.of(fate).fate else { return };
+        if self.fate_works(fate, seat) {
+            self.push(Frame::Ability(Run { at: usage.at, ..Run::about(fate, seat) }));
+        }
+    }
+
+    /// Both stacks are discarded and the edge battle begins anew; no other fate card counts.
+    pub(super) fn restart_edge(&mut self) {
+        self.fight.fates = Pieces::NONE;
+        self.note(Note::EdgeRestarted);
+        self.next(Step::EdgeDiscard(self.active));
+    }
+
+    /// A player's Force icons in the edge battle.
+    pub fn edge_total(&self, seat: Seat) -> u8 {
+        let stack: u16 = self.edge[seat].iter().map(|&card| u16::from(self.table.of(card).force)).sum();
+        let units = self.fight.participants().and(self.play[seat]);
+        let words: u16 = units.iter().map(|unit| u16::from(self.edge_of(unit))).sum();
+        (stack + words).min(255) as u8
+    }
+
+    fn edge_result(&mut self) {
+        let (attacker, defender) = (self.fight.attacker, self.fight.attacker.other());
+        let (ours, theirs) = (self.edge_total(attacker), self.edge_total(defender));
+        let opposed = self.fight.defenders.meets(self.play[defender]);
+        let winner = if !opposed || ours > theirs { attacker } else { defender };
+        let (dark, light) = if attacker == DARK { (ours, theirs) } else { (theirs, ours) };
+        self.note(Note::EdgeTotals { dark, light });
+        self.note(Note::Edge(winner));
+        self.fight.edge = Some(winner);
+        self.fight.margin = ours.abs_diff(theirs);
+        self.next(Step::EdgeDiscard(self.active));
+    }
+
+    /// Cards that are discarded together go in the order their owner likes.
+    fn edge_discard_step(&mut self, seat: Seat) -> Flow {
+        let stack: Pieces = self.edge[seat].iter().copied().collect();
+        match stack.first() {
+            None => {
+                let restarted = self.fight.edge.is_none();
+                let after = match (seat == self.active, restarted) {
+                    (true, _) => Step::EdgeDiscard(seat.other()),
+                    (false, true) => Step::Edge { next: self.fight.attacker, passes: 0 },
+                    (false, false) => Step::EdgeWon,
+                };
+                self.next(after);
+            }
+            Some(first) if self.all_alike(stack) => self.discard_card(first),
+            // Stacks that were switched are still each owner's cards.
+            Some(_) => return self.ask(seat, Ask::EdgeDiscard),
+        }
+        Flow::On
+    }
+
+    pub(super) fn swap_edge_stacks(&mut self) {
+        let (dark, light) = (self.edge[DARK], self.edge[LIGHT]);
+        self.edge[DARK] = light;
+        self.edge[LIGHT] = dark;
+        for seat in Seat::BOTH {
+            for at in 0..self.edge[seat].len() {
+                let card = self.edge[seat][at];
+                self.zones[card.index()] = Zone::Edge(seat);
+            }
+        }
+    }
+
+    // Strikes.
+
+    /// Units a player may strike with: those that must, and those that may without taking part.
+    pub(super) fn strikers(&self, seat: Seat) -> (Pieces, Pieces) {
+        let ready = self.units(seat).without(self.exhausted);
+        let mut absent = Pieces::NONE;
+        self.each_rule(rule::STRIKES_ABSENT, |constant, run| {
+            let unit = match constant.rule {
+                Rule::StrikesAbsent(Ref::Host) => self.host_of(run.source),
+                _ => Some(run.source),
+            };
+            if let Some(unit) = unit {
+                absent.add(unit);
+            }
+        });
+        (ready.and(self.fight.participants()), ready.and(absent).without(self.fight.participants()))
+    }
+
+    fn strike_step(&mut self, winner: bool) -> Flow {
+        let edge = self.fight.edge.unwrap_or(self.fight.attacker.other());
+        let (must, may) = self.strikers(edge);
+        let (their_must, their_may) = self.strikers(edge.other());
+        if winner && must.or(their_must).is_empty() && may.or(their_may).is_empty() {
+            self.next(Step::Unopposed);
+            return Flow::On;
+        }
+        let (seat, (must, may)) = match winner {
+            true => (edge, (must, may)),
+            false => (edge.other(), (their_must, their_may)),
+        };
+        match (must.len(), may.len(), must.first()) {
+            (0, 0, _) => self.next(Step::StrikeWindow { winner, struck: false }),
+            (1, 0, Some(only)) => self.begin_strike(only),
+            _ => return self.ask(seat, Ask::Strike),
+        }
+        Flow::On
+    }
+
+    /// No strike of a unit that need not: the step ends when nobody is left who must.
+    pub(super) fn no_strike(&mut self) {
+        let Some(&Frame::Turn(Step::Strike { winner })) = self.stack.first() else { return };
+        let edge = self.fight.edge.unwrap_or(self.fight.attacker.other());
+        let left = self.strikers(edge).0.or(self.strikers(edge.other()).0);
+        match left.is_empty() {
+            true => self.next(Step::Unopposed),
+            false => self.next(Step::StrikeWindow { winner, struck: false }),
+        }
+    }
+
+    pub(super) fn begin_strike(&mut self, unit: Piece) {
+        let seat = self.controller(unit);
+        let committed = self.committed[DARK].or(self.committed[LIGHT]).has(unit);
+        self.note(Note::Strikes(unit));
+        self.add_focus(unit, if committed { 2 } else { 1 });
+        self.fight.striker = Some(unit);
+        self.fight.strength = [u8::MAX; 3];
+        self.fight.aimed.clear();
+        self.next(Step::Icons);
+        self.raise(Event::new(Happening::FocusedToStrike, Some(unit), seat));
+    }
+
+    /// Each icon type of the strike is resolved, in the order its player likes.
+    fn icons_step(&mut self) -> Flow {
+        let Some(striker) = self.fight.striker else {
+            self.next(Step::StrikeDone);
+            return Flow::On;
+        };
+        if self.fight.strength == [u8::MAX; 3] {
+            // Counted once the reactions to focusing are over.
+            self.fight.strength = match self.in_play(striker) {
+                true => self.strength(striker),
+                false => [0; 3],
+            };
+        }
+        self.forget_useless(striker);
+        if let Some(icon) = self.fight.icon {
+            return self.aim_step(striker, icon);
+        }
+        let types = self.icons_left();
+        match types {
+            [false, false, false] => {
+                self.next(Step::StrikeDone);
+                Flow::On
+            }
+            [unit, tactics, blast] if u8::from(unit) + u8::from(tactics) + u8::from(blast) > 1 => {
+                self.ask(self.controller(striker), Ask::IconType)
+            }
+            _ => {
+                let icon = Icon::ALL.into_iter().find(|&icon| types[icon as usize]).unwrap_or(Icon::Unit);
+                self.aim_step(striker, icon)
+            }
+        }
+    }
+
+    pub(super) fn icons_left(&self) -> [bool; 3] {
+        self.fight.strength.map(|strength| strength > 0)
+    }
+
+    /// Icons that have nothing to be used on do nothing.
+    fn forget_useless(&mut self, striker: Piece) {
+        for icon in Icon::ALL {
+            if self.fight.strength[icon as usize] > 0 && !self.has_use(striker, icon) {
+                self.fight.strength[icon as usize] = 0;
+            }
+        }
+    }
+
+    fn has_use(&self, striker: Piece, icon: Icon) -> bool {
+        match icon {
+            Icon::Blast => self.fight.attackers.has(striker) && (self.fight.dial || self.fight.objective.is_some()),
+            _ => !self.aims(striker, icon).is_empty(),
+        }
+    }
+
+    /// What the icons of a strike may be used on.
+    pub(super) fn aims(&self, striker: Piece, icon: Icon) -> Pieces {
+        let enemy = self.controller(striker).other();
+        let units = self.units(enemy);
+        match icon {
+            Icon::Blast => Pieces::NONE,
+            Icon::Tactics => units,
+            Icon::Unit => {
+                let mut aims = units.and(self.fight.participants());
+                if self.fight.attackers.has(striker) && self.has_keyword(striker, keyword::TARGETED_STRIKE) {
+                    return units;
+                }
+                for constant in &self.table.of(striker).constants {
+                    if let Rule::StrikesAt(no) = constant.rule {
+                        let run = Run::about(striker, enemy.other());
+                        aims = aims.or(units.and(self.select(no, &run)));
+                    }
+                }
+                aims
+            }
+        }
+    }
+
+    /// The icons chosen by the striking player; they are aimed before others are chosen.
+    pub(super) fn chose_icon(&mut self, icon: Icon) {
+        self.fight.icon = Some(icon);
+    }
+
+    fn divides(&self, striker: Piece) -> bool {
+        self.any_rule(rule::HOST_DIVIDES_DAMAGE, |_, run| self.host_of(run.source) == Some(striker))
+    }
+
+    pub(super) fn aim_step(&mut self, striker: Piece, icon: Icon) -> Flow {
+        let seat = self.controller(striker);
+        let strength = self.fight.strength[icon as usize];
+        if icon == Icon::Blast {
+            self.fight.strength[icon as usize] = 0;
+            self.fight.icon = None;
+            self.blast(striker, seat, strength);
+            return Flow::On;
+        }
+        let aims = self.aims(striker, icon);
+        match (aims.len(), aims.first()) {
+            (0, _) | (_, None) => {
+                self.fight.strength[icon as usize] = 0;
+                self.fight.icon = None;
+                Flow::On
+            }
+            (1, Some(only)) => {
+                self.fight.strength[icon as usize] = 0;
+                self.fight.icon = None;
+                self.aim(only, strength);
+                self.strike_aimed(striker, icon, seat);
+                Flow::On
+            }
+            _ => {
+                self.fight.icon = Some(icon);
+                self.ask(seat, Ask::Aim(icon))
+            }
+        }
+    }
+
+    fn aim(&mut self, unit: Piece, count: u8) {
+        if let Some(aimed) = self.fight.aimed.iter_mut().find(|aimed| aimed.0 == unit) {
+            aimed.1 = aimed.1.saturating_add(count);
+        } else if !self.fight.aimed.push((unit, count)) {
+            self.give_up();
+        }
+    }
+
+    /// The answer to where icons go: all of them, or one token or point at a time where they may be divided.
+    pub(super) fn aimed_at(&mut self, unit: Piece) {
+        let (Some(striker), Some(icon)) = (self.fight.striker, self.fight.icon) else { return };
+        let seat = self.controller(striker);
+        let strength = &mut self.fight.strength[icon as usize];
+        let left = *strength;
+        let one_by_one = icon == Icon::Tactics || left > 1 && self.divides(striker);
+        let count = if one_by_one { 1 } else { left };
+        self.fight.strength[icon as usize] = left - count;
+        self.aim(unit, count);
+        if left == count {
+            self.fight.icon = None;
+            self.strike_aimed(striker, icon, seat);
+        }
+    }
+
+    /// Raises what was aimed, unit by unit.
+    fn strike_aimed(&mut self, striker: Piece, icon: Icon, seat: Seat) {
+        let aimed = self.fight.aimed;
+        self.fight.aimed.clear();
+        let what = if icon == Icon::Tactics { Happening::FocusPlaced } else { Happening::Damaged };
+        for &(unit, count) in aimed.iter().rev() {
+            self.raise(Event::new(what, Some(unit), seat).by(striker).amount(count));
+        }
+    }
+
+    fn blast(&mut self, striker: Piece, seat: Seat, strength: u8) {
+        match self.fight.objective {
+            Some(objective) => {
+                self.raise(Event::new(Happening::Damaged, Some(objective), seat).by(striker).amount(strength));
+            }
+            None if self.fight.dial => self.damage_dial(strength),
+            None => {}
+        }
+    }
+
+    /// The dial takes damage where a card lets it be engaged.
+    pub(super) fn damage_dial(&mut self, amount: u8) {
+        self.dial_damage = self.dial_damage.saturating_add(amount);
+        self.note(Note::DialDamage(self.dial_damage));
+        let mut most = u8::MAX;
+        self.each_rule(rule::DIAL_ENGAGED, |constant, _| {
+            if let Rule::DialEngaged(damage) = constant.rule {
+                most = most.min(damage);
+            }
+        });
+        if self.dial_damage >= most {
+            self.win(LIGHT);
+        }
+    }
+
+    fn strike_done(&mut self) {
+        let striker = self.fight.striker.take();
+        self.fight.strength = [0; 3];
+        self.fight.icon = None;
+        self.end(Until::EndOfStrike);
+        let edge = self.fight.edge.unwrap_or(self.fight.attacker.other());
+        let winner = striker.is_none_or(|unit| self.struck_by(unit) == edge);
+        self.next(Step::StrikeWindow { winner, struck: true });
+        if let Some(unit) = striker {
+            self.raise(Event::new(Happening::Struck, Some(unit), self.struck_by(unit)));
+        }
+    }
+
+    /// Who struck with a unit, also when it is gone.
+    fn struck_by(&self, unit: Piece) -> Seat {
+        self.controller(unit)
+    }
+
+    // The end.
+
+    fn reward_unopposed(&mut self) {
+        let (attacker, defender) = (self.fight.attacker, self.fight.attacker.other());
+        let stands = self.fight.attackers.meets(self.play[attacker]);
+        let opposed = self.fight.defenders.meets(self.play[defender]);
+        self.fight.unopposed = stands && !opposed;
+        self.fight.waiting = self.fight.participants();
+        self.next(Step::Survived);
+        if !self.fight.unopposed {
+            return;
+        }
+        let mut bonus = 1;
+        self.each_rule(rule::UNOPPOSED, |constant, run| {
+            if let Rule::Unopposed(more) = constant.rule
+                && run.seat == attacker
+            {
+                bonus = bonus.max(more);
+            }
+        });
+        match self.fight.objective {
+            Some(objective) => {
+                self.note(Note::Unopposed(bonus));
+                self.raise(Event::new(Happening::Damaged, Some(objective), attacker).amount(bonus));
+            }
+            None if self.fight.dial => {
+                self.note(Note::Unopposed(bonus));
+                self.damage_dial(bonus);
+            }
+            None => {}
+        }
+    }
+
+    fn survived_step(&mut self) {
+        match self.fight.waiting.first() {
+            Some(unit) => {
+                self.fight.waiting.drop(unit);
+                let unopposed = u8::from(self.fight.unopposed);
+                self.raise(Event::new(Happening::Survived, Some(unit), self.controller(unit)).amount(unopposed));
+            }
+            None => self.next(Step::EngagementEnds),
+        }
+    }
+}

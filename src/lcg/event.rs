@@ -1,0 +1,577 @@
+//! Everything that happens: announced to interrupts, done, and told to reactions.
+
+use super::card::{AbilityKind, Happening, Listen, Pieces, Rule, rule};
+use super::state::{Ask, DARK, Event, Frame, GOAL, Goes, LIGHT, Lcg, Note, Pending, Run, Stage, Zone};
+use super::turn::Flow;
+use crate::engine::{List, Piece, Seat};
+
+impl Event {
+    /// Something a player does to a card.
+    pub fn new(what: Happening, it: Option<Piece>, seat: Seat) -> Event {
+        Event { what, it, by: None, seat, amount: 0, to: Goes::Discard, waits: 0, settled: false }
+    }
+
+    pub fn by(self, by: Piece) -> Event {
+        Event { by: Some(by), ..self }
+    }
+
+    pub fn amount(self, amount: u8) -> Event {
+        Event { amount, ..self }
+    }
+}
+
+impl Lcg {
+    /// Cards that could answer: in play or in a hand.
+    fn ears(&self) -> Pieces {
+        self.all_in_play().or(self.hand[DARK]).or(self.hand[LIGHT])
+    }
+
+    /// Makes something happen. Nothing else does.
+    pub(super) fn raise(&mut self, event: Event) {
+        self.raise_with(event, None);
+    }
+
+    /// As [`Lcg::raise`]; what happens is that an ability is resolved.
+    pub(super) fn raise_with(&mut self, event: Event, run: Option<Run>) {
+        let at = event.what as usize;
+        let mut event = event;
+        if event.waits == 0 {
+            event.waits = self.waiting_run();
+        }
+        let stage = if self.table.interrupts[at].meets(self.ears()) {
+            Stage::ForcedInterrupts
+        } else {
+            self.after_interrupts(event.what)
+        };
+        if stage == Stage::Apply && run.is_none() && self.table.reactions[at].is_empty() && !self.asks_where(&event) {
+            self.apply(event);
+            return;
+        }
+        let pending = Pending { event, cancelled: false, run, answered: List::new((Piece(0), 0)) };
+        if !self.events.push(pending) {
+            self.give_up();
+            return;
+        }
+        self.push(Frame::Event(stage));
+    }
+
+    /// The ability that waits for what is raised now, by its place in the stack.
+    fn waiting_run(&self) -> u8 {
+        self.stack.iter().rposition(|frame| matches!(frame, Frame::Ability(_))).map_or(0, |at| at as u8 + 1)
+    }
+
+    /// Tells the ability that waits for it that something was carried out.
+    fn carried_out(&mut self, event: &Event) {
+        if let Some(at) = event.waits.checked_sub(1)
+            && let Some(Frame::Ability(run)) = self.stack.get_mut(usize::from(at))
+        {
+            run.done = true;
+        }
+    }
+
+    fn after_interrupts(&self, what: Happening) -> Stage {
+        match what {
+            Happening::Damaged => Stage::Protect { after: 0 },
+            Happening::FocusPlaced => Stage::Shield,
+            _ => Stage::Apply,
+        }
+    }
+
+    /// Whether the dark side has to say where a card is captured.
+    fn asks_where(&self, event: &Event) -> bool {
+        event.what == Happening::LeavesPlay
+            && (event.to == Goes::Captured(None)
+                || event.it.is_some_and(|it| self.table.rules[rule::CAPTURED_ON_LEAVING].has(it)))
+    }
+
+    fn set_stage(&mut self, stage: Stage) {
+        if let Some(top) = self.stack.last_mut() {
+            *top = Frame::Event(stage);
+        }
+    }
+
+    fn end_event(&mut self) {
+        self.stack.pop();
+        self.events.pop();
+    }
+
+    pub(super) fn event_step(&mut self, stage: Stage) -> Flow {
+        let Some(&pending) = self.events.last() else {
+            self.stack.pop();
+            return Flow::On;
+        };
+        let event = pending.event;
+        match stage {
+            Stage::ForcedInterrupts => self.forced_step(AbilityKind::Interrupt, &pending, |game| {
+                game.set_stage(Stage::Interrupts { next: game.active, passes: 0 });
+            }),
+            Stage::Interrupts { next, passes } => {
+                if pending.cancelled || passes >= 2 {
+                    let stage = if pending.cancelled { Stage::Apply } else { self.after_interrupts(event.what) };
+                    self.set_stage(stage);
+                    return Flow::On;
+                }
+                if self.must_reduce(&event, next) || self.can_answer(AbilityKind::Interrupt, next, false) {
+                    return self.ask(next, Ask::Answer(event.what));
+                }
+                self.set_stage(Stage::Interrupts { next: next.other(), passes: passes + 1 });
+                Flow::On
+            }
+            Stage::Protect { after } => self.protect_step(&event, after),
+            Stage::Shield => self.shield_step(&event),
+            Stage::Apply => self.apply_step(pending),
+            Stage::ForcedReactions => self.forced_step(AbilityKind::Reaction, &pending, |game| {
+                game.set_stage(Stage::Reactions { next: game.active, passes: 0 });
+            }),
+            Stage::Reactions { next, passes } => {
+                if passes >= 2 {
+                    self.end_event();
+                    return Flow::On;
+                }
+                if self.can_answer(AbilityKind::Reaction, next, false) {
+                    return self.ask(next, Ask::Answer(event.what));
+                }
+                self.set_stage(Stage::Reactions { next: next.other(), passes: passes + 1 });
+                Flow::On
+            }
+        }
+    }
+
+    /// Forced abilities come first; the active player orders them.
+    fn forced_step(&mut self, kind: AbilityKind, pending: &Pending, on: impl Fn(&mut Lcg)) -> Flow {
+        if !self.may_be_answered(kind, pending.event.what) {
+            on(self);
+            return Flow::On;
+        }
+        let mut first = None;
+        let mut several = false;
+        for seat in [self.active, self.active.other()] {
+            self.each_answer(kind, seat, true, |piece, ability| {
+                several |= first.is_some();
+                first.get_or_insert((seat, piece, ability));
+                several
+            });
+        }
+        match first {
+            None => on(self),
+            Some(_) if several => return self.ask(self.active, Ask::Forced(pending.event.what)),
+            Some((seat, piece, ability)) => self.begin_answer(seat, piece, ability),
+        }
+        Flow::On
+    }
+
+    fn may_be_answered(&self, kind: AbilityKind, what: Happening) -> bool {
+        let listeners = match kind {
+            AbilityKind::Interrupt => &self.table.interrupts,
+            _ => &self.table.reactions,
+        };
+        !listeners[what as usize].is_empty()
+    }
+
+    pub(super) fn can_answer(&self, kind: AbilityKind, seat: Seat, forced: bool) -> bool {
+        let mut found = false;
+        self.each_answer(kind, seat, forced, |_, _| {
+            found = true;
+            true
+        });
+        found
+    }
+
+    /// Shows a player's answers to the topmost event to `stop`; of alike cards in hand only the first.
+    pub(super) fn each_answer(
+        &self,
+        kind: AbilityKind,
+        seat: Seat,
+        forced: bool,
+        mut stop: impl FnMut(Piece, u8) -> bool,
+    ) {
+        let Some(pending) = self.events.last() else { return };
+        let event = &pending.event;
+        let listeners = match kind {
+            AbilityKind::Interrupt => self.table.interrupts[event.what as usize],
+            _ => self.table.reactions[event.what as usize],
+        };
+        let mut near = self.play[seat].or(self.hand[seat]);
+        if let Some(it) = event.it
+            && self.owner(it) == seat
+        {
+            // A card may answer what took it out of play.
+            near.add(it);
+        }
+        let mut last = None;
+        for piece in listeners.and(near) {
+            let in_hand = self.hand[seat].has(piece);
+            if in_hand && last == Some(self.table.no(piece)) {
+                continue;
+            }
+            last = in_hand.then(|| self.table.no(piece));
+            let card = self.table.of(piece);
+            for (number, ability) in card.abilities.iter().enumerate() {
+                let number = number as u8;
+                if ability.kind == kind
+                    && ability.forced == forced
+                    && ability.to.is_some_and(|to| self.hears(&to, event, piece, seat))
+                    && !pending.answered.contains(&(piece, number))
+                    && self.can_use(seat, piece, number, Some(event))
+                    && stop(piece, number)
+                {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn hears(&self, to: &Listen, event: &Event, piece: Piece, seat: Seat) -> bool {
+        if to.happenings & event.what.bit() == 0 || !to.who.covers(event.seat, seat) {
+            return false;
+        }
+        let run = Run { it: event.it, ..Run::about(piece, seat) };
+        let about = |no| event.it.is_some_and(|it| self.is_about(no, it, &run));
+        let detail = match event.what {
+            Happening::PhaseBegins => to.detail == event.amount,
+            Happening::Survived => to.detail <= event.amount,
+            Happening::EdgeWon | Happening::EdgeLost => to.detail <= event.amount,
+            // Which kind of ability is executed.
+            Happening::Played | Happening::Executed => to.detail == 0 || to.detail & event.amount != 0,
+            _ => true,
+        };
+        detail
+            && to.card.is_none_or(about)
+            && to.by.is_none_or(|no| event.by.is_some_and(|by| self.is_about(no, by, &run)))
+            && (!to.attacking || self.fight.attacker == event.seat)
+    }
+
+    /// Takes an answer to the topmost event.
+    pub(super) fn begin_answer(&mut self, seat: Seat, piece: Piece, ability: u8) {
+        let answers = self.events.len() as u8;
+        let Some(pending) = self.events.last_mut() else { return };
+        let event = pending.event;
+        // A list that is full answers no more: nothing can answer for ever.
+        if !pending.answered.push((piece, ability)) {
+            self.give_up();
+            return;
+        }
+        if let Some(Frame::Event(stage)) = self.stack.last_mut() {
+            match stage {
+                Stage::Interrupts { next, passes } | Stage::Reactions { next, passes } => {
+                    (*next, *passes) = (seat.other(), 0);
+                }
+                _ => {}
+            }
+        }
+        let run = Run { it: event.it, damage: event.amount, answers, ..Run::about(piece, seat) };
+        self.begin_use(run, ability);
+    }
+
+    /// An answer passed on.
+    pub(super) fn pass_answer(&mut self) {
+        if let Some(Frame::Event(stage)) = self.stack.last_mut() {
+            match stage {
+                Stage::Interrupts { next, passes } | Stage::Reactions { next, passes } => {
+                    (*next, *passes) = (next.other(), *passes + 1);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The announced card cannot be paid for unless its cost goes down first.
+    pub(super) fn must_reduce(&self, event: &Event, seat: Seat) -> bool {
+        event.what == Happening::Announced
+            && event.seat == seat
+            && self.shortage(seat, event.it) > 0
+            && self.can_answer(AbilityKind::Interrupt, seat, false)
+    }
+
+    fn apply_step(&mut self, pending: Pending) -> Flow {
+        let mut event = pending.event;
+        let played = event.what == Happening::Played;
+        if pending.cancelled {
+            // A cancelled event was played all the same.
+            match (played, event.it) {
+                (true, Some(it)) => {
+                    self.finish_event_card(it);
+                    self.set_stage(Stage::ForcedReactions);
+                }
+                _ => self.end_event(),
+            }
+            return Flow::On;
+        }
+        if event.what == Happening::LeavesPlay
+            && let Some(it) = event.it
+        {
+            if self.table.rules[rule::CAPTURED_ON_LEAVING].has(it) && !matches!(event.to, Goes::Captured(_)) {
+                event.to = Goes::Captured(None);
+            }
+            if event.to == Goes::Captured(None) {
+                let objectives = self.objectives(DARK);
+                event.to = match objectives.len() {
+                    0 => Goes::Discard,
+                    1 => Goes::Captured(objectives.first()),
+                    _ => return self.ask(DARK, Ask::CaptureAt(it)),
+                };
+            }
+        }
+        self.set_stage(Stage::ForcedReactions);
+        match pending.run {
+            Some(run) => self.push(Frame::Ability(run)),
+            None => self.apply(event),
+        }
+        Flow::On
+    }
+
+    /// Where the card that leaves play is captured.
+    pub(super) fn capture_at(&mut self, objective: Piece) {
+        if let Some(pending) = self.events.last_mut() {
+            pending.event.to = Goes::Captured(Some(objective));
+        }
+    }
+
+    /// An event card that was played goes to its owner's discard pile.
+    pub(super) fn finish_event_card(&mut self, piece: Piece) {
+        if let Zone::Announced(_) = self.zone(piece) {
+            self.go(piece, Zone::Discard(self.owner(piece)));
+        }
+    }
+
+    fn protect_step(&mut self, event: &Event, after: u8) -> Flow {
+        let (Some(it), false) = (event.it, event.settled) else {
+            self.set_stage(Stage::Shield);
+            return Flow::On;
+        };
+        let next = self.protectors(it).iter().find(|protector| protector.0 >= after && event.amount > 0);
+        let Some(protector) = next else {
+            self.set_stage(Stage::Shield);
+            return Flow::On;
+        };
+        let room = self.capacity(protector).saturating_sub(self.damage[protector.index()]);
+        let most = room.min(event.amount);
+        if most == 0 {
+            self.set_stage(Stage::Protect { after: protector.0 + 1 });
+            return Flow::On;
+        }
+        self.ask(self.controller(protector), Ask::Protect { protector, most })
+    }
+
+    /// So much of the damage goes to the protector.
+    pub(super) fn protected(&mut self, protector: Piece, amount: u8) {
+        self.set_stage(Stage::Protect { after: protector.0 + 1 });
+        let Some(pending) = self.events.last_mut() else { return };
+        pending.event.amount -= amount.min(pending.event.amount);
+        let event = pending.event;
+        if amount > 0 {
+            self.note(Note::Protected(protector, amount));
+            self.raise(Event { it: Some(protector), amount, settled: true, ..event });
+        }
+    }
+
+    fn shield_step(&mut self, event: &Event) -> Flow {
+        let Some(it) = event.it.filter(|&it| self.in_play(it)) else {
+            self.end_event();
+            return Flow::On;
+        };
+        if event.amount == 0 {
+            self.end_event();
+            return Flow::On;
+        }
+        // Only against an attack or an effect of the enemy.
+        if self.shielded.has(it) && event.seat != self.controller(it) {
+            return self.ask(self.controller(it), Ask::UseShield(it));
+        }
+        self.set_stage(Stage::Apply);
+        Flow::On
+    }
+
+    pub(super) fn used_shield(&mut self, used: bool) {
+        let Some(pending) = self.events.last_mut() else { return };
+        let Some(it) = pending.event.it else { return };
+        if used {
+            pending.event.amount -= 1;
+            self.remove_shields(it, 1);
+            self.note(Note::ShieldUsed(it));
+        } else {
+            self.set_stage(Stage::Apply);
+        }
+    }
+
+    /// What happens when nothing stands in the way.
+    fn apply(&mut self, event: Event) {
+        let Some(it) = event.it else { return };
+        match event.what {
+            Happening::Damaged => {
+                if self.in_play(it) && event.amount > 0 {
+                    self.add_damage(it, event.amount);
+                    self.carried_out(&event);
+                    if self.damage[it.index()] >= self.capacity(it) {
+                        self.destroy(it, &event);
+                    }
+                }
+            }
+            Happening::FocusPlaced => {
+                if self.in_play(it) && event.amount > 0 {
+                    self.add_focus(it, event.amount);
+                    self.carried_out(&event);
+                }
+            }
+            Happening::Destroyed => {
+                if self.in_play(it) {
+                    self.note(Note::Destroyed(it));
+                    self.carried_out(&event);
+                    self.raise(Event { what: Happening::LeavesPlay, ..event });
+                }
+            }
+            Happening::LeavesPlay => {
+                if self.in_play(it) {
+                    self.carried_out(&event);
+                    self.leave(it, event.to);
+                }
+            }
+            Happening::EntersPlay => self.enter(it, &event),
+            Happening::Played => self.raise(Event { what: Happening::EntersPlay, ..event }),
+            Happening::Engaged => {
+                if self.in_play(it) {
+                    self.fight.objective = Some(it);
+                    self.now.engaged.add(it);
+                    self.note(Note::Engaged(Some(it)));
+                }
+            }
+            Happening::TurnBegins
+            | Happening::PhaseBegins
+            | Happening::Refreshed
+            | Happening::Announced
+            | Happening::DeclaredAttacker
+            | Happening::DeclaredDefender
+            | Happening::FocusedToStrike
+            | Happening::Struck
+            | Happening::Survived
+            | Happening::EdgePlaced
+            | Happening::EdgeWon
+            | Happening::EdgeLost
+            | Happening::Committed
+            | Happening::Captured
+            | Happening::Generated
+            | Happening::Executed => {}
+        }
+    }
+
+    /// A card with too much damage is destroyed, once.
+    pub(super) fn destroy(&mut self, piece: Piece, cause: &Event) {
+        if self.dying.has(piece) {
+            return;
+        }
+        self.dying.add(piece);
+        let to = if self.table.objectives.has(piece) { Goes::Victory } else { Goes::Discard };
+        self.raise(Event { what: Happening::Destroyed, it: Some(piece), to, amount: 0, settled: false, ..*cause });
+    }
+
+    /// Looks for cards whose damage or tokens have become too much.
+    pub(super) fn settle(&mut self) -> bool {
+        self.unsettled = false;
+        for piece in self.damaged.and(self.all_in_play()).without(self.dying) {
+            if self.damage[piece.index()] >= self.capacity(piece) {
+                self.unsettled = true;
+                let cause = Event::new(Happening::Destroyed, Some(piece), self.controller(piece).other());
+                self.destroy(piece, &cause);
+                return true;
+            }
+        }
+        for piece in self.exhausted.and(self.table.rules[rule::SACRIFICED_WITH_FOCUS]).without(self.dying) {
+            for constant in &self.table.of(piece).constants {
+                if let Rule::SacrificedWithFocus(most) = constant.rule
+                    && self.focus[piece.index()] >= most
+                {
+                    self.dying.add(piece);
+                    self.unsettled = true;
+                    self.note(Note::Sacrificed(piece));
+                    self.raise(Event::new(Happening::LeavesPlay, Some(piece), self.controller(piece)));
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Moves a card that leaves play, and all that goes with it.
+    fn leave(&mut self, piece: Piece, to: Goes) {
+        let owner = self.owner(piece);
+        let attached = self.attached_to(piece);
+        let captured = self.captured_at(piece);
+        let destroyed_objective = to == Goes::Victory;
+        match to {
+            Goes::Discard => {
+                self.go(piece, Zone::Discard(owner));
+                self.note(Note::Discarded(piece));
+            }
+            Goes::Victory => {
+                self.go(piece, Zone::Victory(owner.other()));
+                self.note(Note::ToVictory(piece));
+            }
+            Goes::Hand => {
+                self.go(piece, Zone::Hand(owner));
+                self.note(Note::Returned(piece));
+            }
+            Goes::Bottom => {
+                self.to_bottom(piece);
+                self.note(Note::ToBottom(owner));
+            }
+            Goes::Captured(at) => match at.filter(|&at| self.in_play(at) && owner == LIGHT) {
+                Some(at) => {
+                    self.go(piece, Zone::Captured(at));
+                    self.note(Note::Captured(piece));
+                    self.raise(Event::new(Happening::Captured, Some(piece), DARK));
+                }
+                None => self.go(piece, Zone::Discard(owner)),
+            },
+            Goes::Play { .. } => {}
+        }
+        for card in captured {
+            let home = self.owner(card);
+            if destroyed_objective {
+                self.go(card, Zone::Hand(home));
+                self.note(Note::Rescued(card));
+            } else {
+                self.go(card, Zone::Discard(home));
+                self.note(Note::Discarded(card));
+            }
+        }
+        for enhancement in attached {
+            self.raise(Event::new(Happening::LeavesPlay, Some(enhancement), self.controller(enhancement)));
+        }
+        if destroyed_objective {
+            self.objective_fell(piece, owner);
+        }
+    }
+
+    fn objective_fell(&mut self, objective: Piece, owner: Seat) {
+        let loses = self.table.of(objective).constants.iter().any(|constant| constant.rule == Rule::DestroyedLoses);
+        if loses {
+            self.win(owner.other());
+        } else if owner == LIGHT {
+            self.turn_dial(self.victory[DARK].len() as i8);
+        } else if self.victory[LIGHT].len() >= GOAL {
+            self.win(LIGHT);
+        }
+    }
+
+    fn enter(&mut self, piece: Piece, event: &Event) {
+        if self.is_doubled(piece) {
+            // Nobody brings a second unique card into play; what was paid for stays where it can be seen.
+            self.finish_event_card(piece);
+            return;
+        }
+        self.go(piece, Zone::Play(event.seat));
+        self.note(Note::Enters(piece));
+        self.carried_out(event);
+        let Goes::Play { host, participating, as_enhancement } = event.to else { return };
+        if as_enhancement {
+            self.as_enhancement.add(piece);
+        }
+        self.attach(piece, host);
+        if participating && self.fight.going && self.is_unit(piece) {
+            match event.seat == self.fight.attacker {
+                true => self.fight.attackers.add(piece),
+                false => self.fight.defenders.add(piece),
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Playing cards from hand, and paying for them.
+
+use super::card::{Affiliation, Enhance, FilterNo, Happening, Kind, Pieces, Place, Rule, keyword, rule};
+use super::state::*;
+use super::turn::Flow;
+use crate::engine::{Piece, Seat};
+
+impl Lcg {
+    /// Where a player's cards may be played from: the hand, and the discard pile for cards that say so.
+    pub(super) fn playable_zone(&self, seat: Seat) -> Pieces {
+        let mut cards = self.hand[seat];
+        let from_discard = self.table.rules[rule::PLAY_FROM_DISCARD];
+        if !from_discard.is_empty() {
+            for &piece in self.discard[seat].iter().filter(|&&piece| from_discard.has(piece)) {
+                cards.add(piece);
+            }
+        }
+        cards
+    }
+
+    /// Whether a player can pay for a card, also by lowering its cost on the way.
+    pub(super) fn affords(&self, seat: Seat, piece: Piece) -> bool {
+        let card = self.table.of(piece);
+        let cost = self.cost(seat, piece);
+        let any = self.ignores_match(seat);
+        let purse = self.purse(seat);
+        if purse.pays(cost, card.affiliation, any) {
+            return true;
+        }
+        // Lowered to no less than 1 by cards of the hand.
+        let least = self.least_by_discarding(seat, piece, cost);
+        least < cost && purse.pays(least, card.affiliation, any)
+    }
+
+    /// What a card may cost after discarding for it.
+    fn least_by_discarding(&self, seat: Seat, piece: Piece, cost: u8) -> u8 {
+        let reducers = self.table.interrupts[Happening::Announced as usize].and(self.play[seat]);
+        if reducers.is_empty() {
+            return cost;
+        }
+        let applies = |reducer: Piece| {
+            let run = Run::about(reducer, seat);
+            self.table.of(reducer).abilities.iter().any(|ability| {
+                let listens = ability.to.is_some_and(|to| to.happenings & Happening::Announced.bit() != 0);
+                listens && ability.to.and_then(|to| to.card).is_none_or(|no| self.is_about(no, piece, &run))
+            })
+        };
+        if !reducers.iter().any(applies) {
+            return cost;
+        }
+        let others = self.hand[seat].len().saturating_sub(usize::from(self.hand[seat].has(piece)));
+        cost.saturating_sub(others.min(255) as u8).max(1)
+    }
+
+    /// How much is missing to pay for the announced card.
+    pub(super) fn shortage(&self, seat: Seat, piece: Option<Piece>) -> u8 {
+        let Some(piece) = piece else { return 0 };
+        let cost = self.announced_cost(seat, piece);
+        u16::from(cost).saturating_sub(self.purse(seat).total) as u8
+    }
+
+    /// The cost of an announced card with what was discarded for it.
+    fn announced_cost(&self, seat: Seat, piece: Piece) -> u8 {
+        let cost = self.cost(seat, piece);
+        match self.bill.cheaper {
+            0 => cost,
+            cheaper => cost.saturating_sub(cheaper).max(self.bill.least.min(cost)),
+        }
+    }
+
+    /// Whether a unit or enhancement can be played from hand now.
+    pub(super) fn can_deploy(&self, seat: Seat, piece: Piece) -> bool {
+        let card = self.table.of(piece);
+        if !matches!(card.kind, Kind::Unit | Kind::Enhancement) {
+            return false;
+        }
+        if card.keywords & keyword::LIMITED != 0 && self.now.limited[seat] {
+            return false;
+        }
+        if self.is_doubled(piece) {
+            return false;
+        }
+        if let Some(Enhance::Card(no)) = card.enhance
+            && self.hosts(seat, piece, no).is_empty()
+        {
+            return false;
+        }
+        self.affords(seat, piece)
+    }
+
+    /// The cards a unit may be put on as an enhancement.
+    pub(super) fn pilot_hosts(&self, piece: Piece) -> Option<FilterNo> {
+        self.table.of(piece).constants.iter().find_map(|constant| match constant.rule {
+            Rule::AsEnhancement { on, .. } => Some(on),
+            _ => None,
+        })
+    }
+
+    pub(super) fn can_pilot(&self, seat: Seat, piece: Piece) -> bool {
+        self.pilot_hosts(piece).is_some_and(|on| !self.hosts(seat, piece, on).is_empty())
+            && !self.is_doubled(piece)
+            && self.affords(seat, piece)
+    }
+
+    /// Announces a card.
+    pub(super) fn play_card(&mut self, seat: Seat, piece: Piece, how: How) {
+        self.go(piece, Zone::Announced(seat));
+        self.note(Note::Played(seat, piece));
+        self.bill = Bill::NONE;
+        self.host[piece.index()] = NO_HOST;
+        self.push(Frame::Play { piece, step: PlayStep::Host, how });
+    }
+
+    fn set_play(&mut self, piece: Piece, step: PlayStep, how: How) {
+        if let Some(top) = self.stack.last_mut() {
+            *top = Frame::Play { piece, step, how };
+        }
+    }
+
+    /// Who plays the announced card.
+    fn player_of(&self, piece: Piece) -> Seat {
+        match self.zone(piece) {
+            Zone::Announced(seat) => seat,
+            _ => self.owner(piece),
+        }
+    }
+
+    pub(super) fn play_step(&mut self, piece: Piece, step: PlayStep, how: How) -> Flow {
+        let seat = self.player_of(piece);
+        match step {
+            PlayStep::Host => {
+                let Some(hosts) = self.host_question(seat, piece, how) else {
+                    if self.table.of(piece).enhance == Some(Enhance::Dial) {
+                        self.host[piece.index()] = DIAL;
+                    }
+                    self.to_payment(piece, how);
+                    return Flow::On;
+                };
+                match (hosts.len(), hosts.first()) {
+                    (0, _) | (_, None) => {
+                        // Nothing to enhance: it stays where it was.
+                        self.stack.pop();
+                        self.take_back(piece, seat, how);
+                    }
+                    (1, Some(only)) => self.chose_host(only),
+                    _ => return self.ask(seat, Ask::Host(piece)),
+                }
+            }
+            PlayStep::Pay => {
+                self.set_play(piece, PlayStep::Enter, how);
+                let card = self.table.of(piece);
+                let cost = self.announced_cost(seat, piece);
+                let matched = card.affiliation == Affiliation::Neutral || self.ignores_match(seat);
+                self.bill = Bill { cost, paid: 0, matched, affiliation: card.affiliation, ..Bill::NONE };
+                self.spend_next_card(seat);
+                if cost > 0 {
+                    self.push(Frame::Pay { piece, seat });
+                }
+            }
+            PlayStep::Enter => {
+                self.stack.pop();
+                self.now.played[seat].add(piece);
+                if self.table.of(piece).keywords & keyword::LIMITED != 0 {
+                    self.now.limited[seat] = true;
+                }
+                self.enter_played(piece, seat, how);
+            }
+        }
+        Flow::On
+    }
+
+    /// What was agreed for the next card is used up by it.
+    fn spend_next_card(&mut self, seat: Seat) {
+        let mut at = 0;
+        while let Some(lasting) = self.lasting.get(at) {
+            match lasting.what {
+                Lasts::NextCard { seat: whose, .. } if whose == seat => {
+                    self.lasting.remove(at);
+                }
+                _ => at += 1,
+            }
+        }
+    }
+
+    fn to_payment(&mut self, piece: Piece, how: How) {
+        let seat = self.player_of(piece);
+        match how {
+            How::Put => self.set_play(piece, PlayStep::Enter, how),
+            _ => {
+                self.set_play(piece, PlayStep::Pay, how);
+                self.raise(Event::new(Happening::Announced, Some(piece), seat));
+            }
+        }
+    }
+
+    /// The cards the announced card may be put on; nothing if it is put on none.
+    pub(super) fn host_question(&self, seat: Seat, piece: Piece, how: How) -> Option<Pieces> {
+        let no = match (how, self.table.of(piece).enhance) {
+            (How::AsEnhancement, _) => self.pilot_hosts(piece)?,
+            (How::Plain | How::Put, Some(Enhance::Card(no))) => no,
+            _ => return None,
+        };
+        Some(self.hosts(seat, piece, no))
+    }
+
+    pub(super) fn chose_host(&mut self, host: Piece) {
+        if let Some(&Frame::Play { piece, how, .. }) = self.stack.last() {
+            self.host[piece.index()] = host.0;
+            self.to_payment(piece, how);
+        }
+    }
+
+    /// A card that cannot be played after all.
+    fn take_back(&mut self, piece: Piece, seat: Seat, how: How) {
+        if how != How::Put {
+            self.go(piece, Zone::Hand(seat));
+        }
+    }
+
+    fn enter_played(&mut self, piece: Piece, seat: Seat, how: How) {
+        if let How::Event(_) = how {
+            // The ability below goes on.
+            return;
+        }
+        let host = self.host[piece.index()];
+        let to =
+            Goes::Play { host, participating: how == How::Participating, as_enhancement: how == How::AsEnhancement };
+        let what = if how == How::Put { Happening::EntersPlay } else { Happening::Played };
+        let event = Event::new(what, Some(piece), seat);
+        self.raise(Event { to, ..event });
+    }
+
+    pub(super) fn pay_step(&mut self, piece: Piece, seat: Seat) -> Flow {
+        if self.bill.paid >= self.bill.cost {
+            self.stack.pop();
+            return Flow::On;
+        }
+        let mut only = None;
+        let mut several = false;
+        self.each_payment(seat, |source, count| {
+            several |= only.replace((source, count)).is_some();
+            several
+        });
+        match only {
+            // It cannot be paid after all: no rule gets here.
+            None => self.give_up(),
+            Some(_) if several => return self.ask(seat, Ask::Pay(piece)),
+            Some((source, count)) => self.generate(source, count),
+        }
+        Flow::On
+    }
+
+    /// Shows every way to go on paying to `stop`: a source and how much of it.
+    pub(super) fn each_payment(&self, seat: Seat, mut stop: impl FnMut(Piece, u8) -> bool) {
+        let Bill { cost, paid, matched, affiliation, .. } = self.bill;
+        let left = cost.saturating_sub(paid);
+        let sources = self.sources(seat);
+        let mut total = 0u16;
+        let mut matching = 0usize;
+        for source in sources {
+            total += u16::from(self.table.of(source).resources);
+            matching += usize::from(!matched && self.matches(source, affiliation));
+        }
+        for source in sources {
+            let value = self.table.of(source).resources;
+            let fits = matched || self.matches(source, affiliation);
+            // Whether a source that matches is left for later.
+            let later = fits || matching > 0;
+            for count in 1..=value {
+                let rest = u16::from(left.saturating_sub(count));
+                let can = if rest == 0 { fits } else { later && total - u16::from(value) >= rest };
+                if can && stop(source, count) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Puts focus tokens on a source for resources.
+    pub(super) fn generate(&mut self, source: Piece, count: u8) {
+        let seat = self.controller(source);
+        self.bill.matched |= self.matches(source, self.bill.affiliation);
+        self.bill.paid = self.bill.paid.saturating_add(count);
+        self.now.spent = self.now.spent.saturating_add(count);
+        self.add_focus(source, count);
+        self.raise(Event::new(Happening::Generated, Some(source), seat).amount(count));
+    }
+
+    /// Resources an ability costs; they need not match.
+    pub(super) fn spend(&mut self, seat: Seat, source: Piece, cost: u8) {
+        self.bill = Bill { cost, ..Bill::NONE };
+        self.push(Frame::Pay { piece: source, seat });
+    }
+
+    /// The place a card is played from, for the notation.
+    pub(super) fn plays_from(&self, piece: Piece) -> Place {
+        match self.zone(piece) {
+            Zone::Discard(_) => Place::Discard,
+            _ => Place::Hand,
+        }
+    }
+}

@@ -1,0 +1,988 @@
+//! The game as plain data, and the only function that moves a card.
+
+use super::card::{At, CardNo, GainNo, Happening, Icon, IconCount, PIECES, Phase, Pieces, Purpose, Table, Until, Verb};
+use crate::engine::{Each, List, Outcome, Piece, Seat};
+use crate::random::Random;
+
+/// Seats of the two sides: the dark side begins.
+pub const DARK: Seat = Seat::First;
+pub const LIGHT: Seat = Seat::Second;
+/// Objectives each player has.
+pub const OBJECTIVES: usize = 3;
+/// Cards of the starting hand.
+pub const HAND: usize = 6;
+/// Force cards of each player.
+pub const FORCE_CARDS: usize = 3;
+/// Where the dial wins.
+pub const DIAL_END: u8 = 12;
+/// Objectives the light side has to destroy.
+pub const GOAL: usize = 3;
+/// A game that nobody has won by then is given up.
+pub const MAX_TURNS: u16 = 1_000;
+/// Enhances no card.
+pub const NO_HOST: u8 = u8::MAX;
+/// Enhances the dial.
+pub const DIAL: u8 = u8::MAX - 1;
+
+/// Where a card is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Zone {
+    /// The command deck.
+    Deck(Seat),
+    /// The objective deck.
+    Objectives(Seat),
+    /// Objectives kept in the set-up, face down.
+    Chosen(Seat),
+    Hand(Seat),
+    /// In play, controlled by this player.
+    Play(Seat),
+    Discard(Seat),
+    Edge(Seat),
+    Victory(Seat),
+    /// Captured at this objective.
+    Captured(Piece),
+    /// Announced, not yet paid for; or an event being resolved.
+    Announced(Seat),
+    /// Not in the game.
+    Out,
+}
+
+/// A game of The Card Game. The dark side has the first seat.
+#[derive(Clone, Copy)]
+pub struct Lcg {
+    pub(super) table: &'static Table,
+    pub(super) random: Random,
+
+    // Where every card is. Kept true by `go`.
+    pub(super) zones: [Zone; PIECES],
+    /// The top is the last.
+    pub(super) deck: Each<List<Piece, 128>>,
+    pub(super) objective_deck: Each<List<Piece, 40>>,
+    pub(super) discard: Each<List<Piece, 128>>,
+    /// In the order they were placed.
+    pub(super) edge: Each<List<Piece, 40>>,
+    pub(super) hand: Each<Pieces>,
+    pub(super) chosen: Each<Pieces>,
+    pub(super) play: Each<Pieces>,
+    pub(super) victory: Each<Pieces>,
+    pub(super) captured: Pieces,
+    /// Enhancements on a card, and captured cards.
+    pub(super) host: [u8; PIECES],
+    pub(super) attached: Pieces,
+    /// Units that are in play as enhancements.
+    pub(super) as_enhancement: Pieces,
+    /// Who knows what a hidden card is. Cards that lie open are known to both.
+    pub(super) known: Each<Pieces>,
+
+    // Tokens.
+    pub(super) focus: [u8; PIECES],
+    pub(super) damage: [u8; PIECES],
+    pub(super) shields: [u8; PIECES],
+    /// Cards with such tokens.
+    pub(super) exhausted: Pieces,
+    pub(super) damaged: Pieces,
+    pub(super) shielded: Pieces,
+    /// Units with a Force card of this player.
+    pub(super) committed: Each<Pieces>,
+    pub(super) balance: Seat,
+    pub(super) dial: u8,
+    pub(super) dial_damage: u8,
+
+    // Where the rules stand.
+    pub(super) mulligan: bool,
+    pub(super) turn: u16,
+    pub(super) active: Seat,
+    pub(super) phase: Phase,
+    pub(super) over: Option<Outcome>,
+    pub(super) asking: Asking,
+    pub(super) stack: List<Frame, 40>,
+    pub(super) events: List<Pending, 12>,
+    /// Cards that something is still to be done to.
+    pub(super) batches: List<Pieces, 6>,
+    /// Cards that are being destroyed.
+    pub(super) dying: Pieces,
+    /// A capacity or a token changed: what has too much damage is to be looked for.
+    pub(super) unsettled: bool,
+
+    pub(super) now: ThisTurn,
+    pub(super) fight: Engagement,
+    pub(super) lasting: List<Lasting, 24>,
+    /// The cards an ability looked at.
+    pub(super) looked: Pieces,
+    /// Units that are kept.
+    pub(super) kept: Pieces,
+    /// What is being paid for.
+    pub(super) bill: Bill,
+
+    /// Whether notes are taken.
+    pub(super) telling: bool,
+    pub(super) notes: List<Note, 64>,
+}
+
+/// What is forgotten when a turn ends.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ThisTurn {
+    /// Cards whose first or second ability was used, as often as it may be.
+    pub used: [Pieces; 2],
+    /// Events a player may play only once in a turn.
+    pub events: List<(Seat, CardNo), 8>,
+    /// What each player played.
+    pub played: Each<Pieces>,
+    pub limited: Each<bool>,
+    /// Objectives that were engaged, and the dial.
+    pub engaged: Pieces,
+    pub dial_engaged: bool,
+    /// Objectives engaged in this phase.
+    pub engagements: u8,
+    pub reserve: Each<i8>,
+    /// For the statistics: resources spent.
+    pub spent: u8,
+}
+
+impl ThisTurn {
+    pub const NOTHING: ThisTurn = ThisTurn {
+        used: [Pieces::NONE; 2],
+        events: List::new((Seat::First, CardNo(0))),
+        played: Each([Pieces::NONE; 2]),
+        limited: Each([false; 2]),
+        engaged: Pieces::NONE,
+        dial_engaged: false,
+        engagements: 0,
+        reserve: Each([0; 2]),
+        spent: 0,
+    };
+}
+
+/// An engagement.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Engagement {
+    pub going: bool,
+    pub attacker: Seat,
+    pub objective: Option<Piece>,
+    /// The dial is engaged.
+    pub dial: bool,
+    pub attackers: Pieces,
+    pub defenders: Pieces,
+    /// Who has the edge.
+    pub edge: Option<Seat>,
+    pub fate_placed: Each<bool>,
+    /// Fate cards that are still to be resolved.
+    pub fates: Pieces,
+    /// Declared units whose shield or reactions are still to come.
+    pub waiting: Pieces,
+    /// The strike that is being resolved.
+    pub striker: Option<Piece>,
+    /// By how many Force icons the edge was won.
+    pub margin: u8,
+    /// Strength left of each icon type.
+    pub strength: [u8; 3],
+    /// The icon type being aimed.
+    pub icon: Option<Icon>,
+    /// Tactics tokens and points of divided damage, by unit.
+    pub aimed: List<(Piece, u8), 8>,
+    pub unopposed: bool,
+}
+
+impl Engagement {
+    pub const NONE: Engagement = Engagement {
+        going: false,
+        attacker: Seat::First,
+        objective: None,
+        dial: false,
+        attackers: Pieces::NONE,
+        defenders: Pieces::NONE,
+        edge: None,
+        fate_placed: Each([false; 2]),
+        fates: Pieces::NONE,
+        waiting: Pieces::NONE,
+        striker: None,
+        margin: 0,
+        strength: [0; 3],
+        icon: None,
+        aimed: List::new((Piece(0), 0)),
+        unopposed: false,
+    };
+
+    pub fn participants(&self) -> Pieces {
+        self.attackers.or(self.defenders)
+    }
+}
+
+/// What is being paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bill {
+    pub cost: u8,
+    pub paid: u8,
+    /// A source of the right affiliation was used, or none is needed.
+    pub matched: bool,
+    /// What the sources have to match.
+    pub affiliation: super::card::Affiliation,
+    /// What the cost of the announced card was lowered by.
+    pub cheaper: u8,
+    pub least: u8,
+}
+
+impl Bill {
+    pub const NONE: Bill =
+        Bill { cost: 0, paid: 0, matched: true, affiliation: super::card::Affiliation::Neutral, cheaper: 0, least: 0 };
+}
+
+/// Something that lasts for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lasting {
+    pub until: Until,
+    pub what: Lasts,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lasts {
+    Gain(Piece, GainNo),
+    Icons(Piece, IconCount),
+    Ban(Piece, u8),
+    IgnoreMatch(Seat),
+    NextCard {
+        seat: Seat,
+        cheaper: u8,
+        ignore_match: bool,
+    },
+    /// It returns to its owner's hand when this ends.
+    Returns(Piece),
+}
+
+/// What the game waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asking {
+    pub seat: Seat,
+    pub ask: Ask,
+}
+
+/// What a question is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    /// Which of four objectives goes to the bottom.
+    Reject,
+    Mulligan,
+    /// Which kept objective is revealed next.
+    Reveal,
+    /// The objective the balance of the Force damages.
+    Balance,
+    /// Whether a card is discarded before drawing.
+    OptionalDiscard,
+    /// A card too many.
+    DiscardDown,
+    /// An action window.
+    Action,
+    /// What an interrupt or a reaction is taken to.
+    Answer(Happening),
+    /// Which of several forced abilities comes first.
+    Forced(Happening),
+    /// The card an enhancement is put on.
+    Host(Piece),
+    /// Where resources for this card come from.
+    Pay(Piece),
+    /// A card for the ability of `source`.
+    Pick {
+        source: Piece,
+        purpose: Purpose,
+    },
+    /// Whether the ability of this card goes on.
+    May(Piece),
+    /// One option of this card.
+    Option(Piece),
+    /// What else this card loses.
+    Strip(Piece),
+    /// Which objective is engaged, if any.
+    Engage,
+    Attackers,
+    Defenders,
+    /// Where the shield of this unit goes.
+    Shielding(Piece),
+    EdgeCard,
+    /// Which of several fate cards of one number comes first.
+    FateOrder,
+    /// Whether this fate card is resolved once more.
+    FateAgain(Piece),
+    /// Which card of an edge stack is discarded next.
+    EdgeDiscard,
+    Strike,
+    /// Which icons of the strike come next.
+    IconType,
+    /// What the icons of the strike are for.
+    Aim(Icon),
+    /// How much damage this card takes for another.
+    Protect {
+        protector: Piece,
+        most: u8,
+    },
+    /// Whether the shield of this card is used.
+    UseShield(Piece),
+    /// The objective a card that leaves play is captured at.
+    CaptureAt(Piece),
+    Commit,
+}
+
+/// An answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    Pass,
+    /// A card from hand (or where it says it may be played from), by this ability of it if it is an event.
+    Play(Piece, u8),
+    /// As an enhancement, though it is a unit.
+    PlayAsEnhancement(Piece),
+    /// An ability of a card.
+    Use(Piece, u8),
+    /// So many resources of a source.
+    Generate(Piece, u8),
+    Engage(Piece),
+    EngageDial,
+    /// A card that was asked for.
+    Take(Piece),
+    Accept,
+    /// Also to stop picking.
+    Decline,
+    Option(u8),
+    Icon(Icon),
+    /// One token of this kind.
+    Token(Token),
+    Amount(u8),
+    /// No more of it.
+    Done,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Token {
+    Focus,
+    Damage,
+    Shield,
+}
+
+impl Token {
+    pub const ALL: [Token; 3] = [Token::Focus, Token::Damage, Token::Shield];
+}
+
+/// A step of the rules that is not done yet. The topmost is the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Frame {
+    Turn(Step),
+    /// The topmost event.
+    Event(Stage),
+    /// An action window.
+    Window {
+        next: Seat,
+        passes: u8,
+        deploy: bool,
+    },
+    Ability(Run),
+    /// Something is done to each card of the topmost batch.
+    Each {
+        verb: Verb,
+        run: Run,
+    },
+    /// A card from hand is being played.
+    Play {
+        piece: Piece,
+        step: PlayStep,
+        how: How,
+    },
+    /// Resources are generated for this card.
+    Pay {
+        piece: Piece,
+        seat: Seat,
+    },
+    /// Units are picked to keep, by this player, so many more.
+    Keep {
+        seat: Seat,
+        left: u8,
+        both: bool,
+    },
+}
+
+/// The way a card is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum How {
+    /// As what it is.
+    Plain,
+    /// An event, by this ability.
+    Event(u8),
+    AsEnhancement,
+    /// Straight into the engagement.
+    Participating,
+    /// Put into play for nothing.
+    Put,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayStep {
+    Host,
+    Pay,
+    Enter,
+}
+
+/// The boxes of the chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    Reject(Seat),
+    Mulligan(Seat),
+    Reveal(Seat),
+    TurnBegins,
+    BalanceBegins,
+    Dial,
+    DialAgain,
+    BalanceDamage,
+    RefreshBegins,
+    Refresh,
+    RemoveShields,
+    ReplaceObjectives,
+    Refreshed,
+    RefreshWindow,
+    DrawBegins,
+    OptionalDiscard,
+    FillHand,
+    DrawWindow,
+    DeployBegins,
+    DeployWindow,
+    ConflictBegins,
+    ConflictWindow,
+    Engage,
+    Attackers,
+    AttackersShield,
+    AttackersDeclared,
+    AttackersWindow,
+    Defenders,
+    DefendersShield,
+    DefendersDeclared,
+    DefendersWindow,
+    Edge { next: Seat, passes: u8 },
+    EdgePlaced,
+    EdgeReveal,
+    Fates,
+    EdgeResult,
+    EdgeDiscard(Seat),
+    EdgeWon,
+    EdgeLost { margin: u8 },
+    EdgeWindow,
+    Strike { winner: bool },
+    Icons,
+    StrikeDone,
+    StrikeWindow { winner: bool, struck: bool },
+    Unopposed,
+    Survived,
+    EngagementEnds,
+    AfterEngagement,
+    ForceBegins,
+    Commit,
+    Struggle,
+    ForceWindow,
+    TurnEnds,
+}
+
+/// Where an event stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    ForcedInterrupts,
+    Interrupts {
+        next: Seat,
+        passes: u8,
+    },
+    /// Damage may be taken by others, from this card on.
+    Protect {
+        after: u8,
+    },
+    Shield,
+    Apply,
+    ForcedReactions,
+    Reactions {
+        next: Seat,
+        passes: u8,
+    },
+}
+
+/// Something that happens, or is about to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event {
+    pub what: Happening,
+    /// The card it happens to.
+    pub it: Option<Piece>,
+    /// The card that does it.
+    pub by: Option<Piece>,
+    /// The player who does it.
+    pub seat: Seat,
+    pub amount: u8,
+    /// Where a card that leaves or enters play goes.
+    pub to: Goes,
+    /// The ability that waits for what comes of it, by its place in the stack; 0 is none.
+    pub waits: u8,
+    /// Damage that was moved by Protect, or is a cost.
+    pub settled: bool,
+}
+
+/// Where a card that leaves or enters play goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goes {
+    /// Onto a card ([`NO_HOST`]: onto none), into the engagement, as an enhancement though it is a unit.
+    Play {
+        host: u8,
+        participating: bool,
+        as_enhancement: bool,
+    },
+    Discard,
+    Victory,
+    Hand,
+    Bottom,
+    /// Captured at this objective; at none: at one the dark side chooses.
+    Captured(Option<Piece>),
+}
+
+/// An event on its way, and who has answered it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pending {
+    pub event: Event,
+    pub cancelled: bool,
+    /// The ability whose effects it is.
+    pub run: Option<Run>,
+    pub answered: List<(Piece, u8), 8>,
+}
+
+/// An ability being resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Run {
+    pub at: At,
+    pub source: Piece,
+    pub seat: Seat,
+    /// Which ability of the source it is.
+    pub ability: u8,
+    /// The card it speaks of.
+    pub it: Option<Piece>,
+    pub other: Option<Piece>,
+    /// The objective a card is captured at.
+    pub objective: Option<Piece>,
+    pub targets: [u8; 3],
+    pub target_count: u8,
+    /// What was discarded as a cost, and the damage that is answered.
+    pub x: u8,
+    pub damage: u8,
+    /// Whether the last instruction was carried out.
+    pub done: bool,
+    /// Its costs are paid and its targets chosen.
+    pub executed: bool,
+    /// The event it answers, by its place; 0 is none.
+    pub answers: u8,
+}
+
+/// Something that happened since the last choice, for people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Note {
+    Turn(Seat),
+    Phase(Phase),
+    Dial(u8),
+    DialDamage(u8),
+    Balance(Seat),
+    Struggle { dark: u8, light: u8 },
+    Refreshed(Seat),
+    NewObjective(Piece),
+    Drew(Seat, u8),
+    Mulligan(Seat),
+    Discarded(Piece),
+    Played(Seat, Piece),
+    Enters(Piece),
+    Attached(Piece, u8),
+    Focused(Piece, u8),
+    Unfocused(Piece, u8),
+    Damaged(Piece, u8),
+    Healed(Piece, u8),
+    Shielded(Piece),
+    ShieldUsed(Piece),
+    ShieldsOff(Seat),
+    Protected(Piece, u8),
+    Destroyed(Piece),
+    ToVictory(Piece),
+    Returned(Piece),
+    ToBottom(Seat),
+    Captured(Piece),
+    Rescued(Piece),
+    Sacrificed(Piece),
+    Control(Piece, Seat),
+    Committed(Piece),
+    Engaged(Option<Piece>),
+    EdgePlaced(Seat),
+    EdgeTotals { dark: u8, light: u8 },
+    Edge(Seat),
+    FateResolved(Piece),
+    EdgeRestarted,
+    Strikes(Piece),
+    Unopposed(u8),
+    Cancelled(Piece),
+    Looked(Seat, u8),
+    Revealed(Piece),
+    Gained(Piece),
+}
+
+impl Goes {
+    /// Into play, on nothing.
+    pub const INTO_PLAY: Goes = Goes::Play { host: NO_HOST, participating: false, as_enhancement: false };
+}
+
+impl Lcg {
+    pub fn table(&self) -> &'static Table {
+        self.table
+    }
+
+    #[inline]
+    pub fn zone(&self, piece: Piece) -> Zone {
+        self.zones[piece.index()]
+    }
+
+    #[inline]
+    pub fn owner(&self, piece: Piece) -> Seat {
+        self.table.owner(piece)
+    }
+
+    /// Who controls a card in play.
+    #[inline]
+    pub fn controller(&self, piece: Piece) -> Seat {
+        match self.zone(piece) {
+            Zone::Play(seat) => seat,
+            _ => self.owner(piece),
+        }
+    }
+
+    #[inline]
+    pub fn in_play(&self, piece: Piece) -> bool {
+        matches!(self.zone(piece), Zone::Play(_))
+    }
+
+    #[inline]
+    pub(super) fn all_in_play(&self) -> Pieces {
+        self.play[DARK].or(self.play[LIGHT])
+    }
+
+    pub fn dial(&self) -> u8 {
+        self.dial
+    }
+
+    pub fn balance(&self) -> Seat {
+        self.balance
+    }
+
+    /// Enemy objectives a player has had destroyed.
+    pub fn destroyed_by(&self, seat: Seat) -> usize {
+        self.victory[seat].len()
+    }
+
+    #[inline]
+    pub(super) fn note(&mut self, note: Note) {
+        if self.telling {
+            self.notes.push(note);
+        }
+    }
+
+    /// Takes notes from now on, for people to read.
+    pub fn tell(&mut self) {
+        self.telling = true;
+    }
+
+    /// What happened since the last choice.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// Moves a card. Nothing else does, so every list and set stays true.
+    pub(super) fn go(&mut self, piece: Piece, to: Zone) {
+        self.lift(piece);
+        let both_see = match to {
+            Zone::Deck(seat) => {
+                self.deck[seat].push(piece);
+                false
+            }
+            Zone::Objectives(seat) => {
+                self.objective_deck[seat].push(piece);
+                false
+            }
+            Zone::Chosen(seat) => {
+                self.chosen[seat].add(piece);
+                self.known[seat].add(piece);
+                false
+            }
+            Zone::Hand(seat) => {
+                self.hand[seat].add(piece);
+                self.known[seat].add(piece);
+                false
+            }
+            Zone::Edge(seat) => {
+                self.edge[seat].push(piece);
+                false
+            }
+            Zone::Captured(objective) => {
+                self.captured.add(piece);
+                self.host[piece.index()] = objective.0;
+                false
+            }
+            Zone::Play(seat) => {
+                self.play[seat].add(piece);
+                self.unsettled |= self.table.rules[super::card::rule::GAIN].has(piece);
+                true
+            }
+            Zone::Discard(seat) => {
+                self.discard[seat].push(piece);
+                true
+            }
+            Zone::Victory(seat) => {
+                self.victory[seat].add(piece);
+                true
+            }
+            Zone::Announced(_) | Zone::Out => true,
+        };
+        if both_see {
+            self.known[DARK].add(piece);
+            self.known[LIGHT].add(piece);
+        }
+        self.zones[piece.index()] = to;
+    }
+
+    /// Takes a card from where it is.
+    fn lift(&mut self, piece: Piece) {
+        fn out<const N: usize>(list: &mut List<Piece, N>, piece: Piece) {
+            // What leaves a pile mostly leaves its top.
+            if let Some(at) = list.iter().rposition(|&other| other == piece) {
+                list.remove(at);
+            }
+        }
+        match self.zones[piece.index()] {
+            Zone::Deck(seat) => out(&mut self.deck[seat], piece),
+            Zone::Objectives(seat) => out(&mut self.objective_deck[seat], piece),
+            Zone::Discard(seat) => out(&mut self.discard[seat], piece),
+            Zone::Edge(seat) => out(&mut self.edge[seat], piece),
+            Zone::Chosen(seat) => self.chosen[seat].drop(piece),
+            Zone::Hand(seat) => self.hand[seat].drop(piece),
+            Zone::Victory(seat) => self.victory[seat].drop(piece),
+            Zone::Captured(_) => {
+                self.captured.drop(piece);
+                self.host[piece.index()] = NO_HOST;
+            }
+            Zone::Play(seat) => {
+                self.play[seat].drop(piece);
+                self.leave_play(piece);
+            }
+            Zone::Announced(_) | Zone::Out => {}
+        }
+    }
+
+    /// A card that leaves play loses its tokens and forgets what it did.
+    fn leave_play(&mut self, piece: Piece) {
+        self.focus[piece.index()] = 0;
+        self.damage[piece.index()] = 0;
+        self.shields[piece.index()] = 0;
+        self.exhausted.drop(piece);
+        self.damaged.drop(piece);
+        self.shielded.drop(piece);
+        self.committed[DARK].drop(piece);
+        self.committed[LIGHT].drop(piece);
+        self.attached.drop(piece);
+        self.as_enhancement.drop(piece);
+        self.host[piece.index()] = NO_HOST;
+        self.dying.drop(piece);
+        self.now.used[0].drop(piece);
+        self.now.used[1].drop(piece);
+        self.now.engaged.drop(piece);
+        self.fight.attackers.drop(piece);
+        self.fight.defenders.drop(piece);
+        self.fight.waiting.drop(piece);
+        if self.fight.objective == Some(piece) {
+            self.fight.objective = None;
+        }
+        self.unsettled |= self.table.rules[super::card::rule::GAIN].has(piece);
+        let mut at = 0;
+        while let Some(lasting) = self.lasting.get(at) {
+            match lasting.what {
+                Lasts::Gain(on, _) | Lasts::Icons(on, _) | Lasts::Ban(on, _) | Lasts::Returns(on) if on == piece => {
+                    self.lasting.remove(at);
+                }
+                _ => at += 1,
+            }
+        }
+    }
+
+    /// Gives a card in play to another player.
+    pub(super) fn give(&mut self, piece: Piece, to: Seat) {
+        let Zone::Play(from) = self.zone(piece) else { return };
+        if from == to {
+            return;
+        }
+        self.play[from].drop(piece);
+        self.play[to].add(piece);
+        self.zones[piece.index()] = Zone::Play(to);
+        self.fight.attackers.drop(piece);
+        self.fight.defenders.drop(piece);
+        self.note(Note::Control(piece, to));
+    }
+
+    pub(super) fn attach(&mut self, piece: Piece, host: u8) {
+        self.host[piece.index()] = host;
+        if host != NO_HOST {
+            self.attached.add(piece);
+            self.note(Note::Attached(piece, host));
+        }
+    }
+
+    /// The card something is attached to or captured at.
+    #[inline]
+    pub fn host_of(&self, piece: Piece) -> Option<Piece> {
+        let host = self.host[piece.index()];
+        (host < DIAL).then_some(Piece(host))
+    }
+
+    /// What is attached to a card.
+    pub(super) fn attached_to(&self, host: Piece) -> Pieces {
+        self.attached.iter().filter(|piece| self.host[piece.index()] == host.0).collect()
+    }
+
+    /// The cards captured at an objective.
+    pub(super) fn captured_at(&self, objective: Piece) -> Pieces {
+        self.captured.iter().filter(|piece| self.host[piece.index()] == objective.0).collect()
+    }
+
+    #[inline]
+    pub(super) fn add_focus(&mut self, piece: Piece, count: u8) {
+        if count > 0 {
+            let focus = &mut self.focus[piece.index()];
+            *focus = focus.saturating_add(count);
+            self.exhausted.add(piece);
+            self.unsettled |= self.table.rules[super::card::rule::SACRIFICED_WITH_FOCUS].has(piece);
+            self.note(Note::Focused(piece, count));
+        }
+    }
+
+    /// Takes so many focus tokens away, if there are; how many it were.
+    #[inline]
+    pub(super) fn remove_focus(&mut self, piece: Piece, count: u8) -> u8 {
+        let focus = &mut self.focus[piece.index()];
+        let removed = count.min(*focus);
+        *focus -= removed;
+        if *focus == 0 {
+            self.exhausted.drop(piece);
+        }
+        if removed > 0 {
+            self.note(Note::Unfocused(piece, removed));
+        }
+        removed
+    }
+
+    pub(super) fn add_damage(&mut self, piece: Piece, count: u8) {
+        let damage = &mut self.damage[piece.index()];
+        *damage = damage.saturating_add(count);
+        self.damaged.add(piece);
+        self.note(Note::Damaged(piece, count));
+    }
+
+    pub(super) fn remove_damage(&mut self, piece: Piece, count: u8) -> u8 {
+        let damage = &mut self.damage[piece.index()];
+        let removed = count.min(*damage);
+        *damage -= removed;
+        if *damage == 0 {
+            self.damaged.drop(piece);
+        }
+        if removed > 0 {
+            self.note(Note::Healed(piece, removed));
+        }
+        removed
+    }
+
+    pub(super) fn add_shield(&mut self, piece: Piece) {
+        self.shields[piece.index()] = self.shields[piece.index()].saturating_add(1);
+        self.shielded.add(piece);
+        self.note(Note::Shielded(piece));
+    }
+
+    pub(super) fn remove_shields(&mut self, piece: Piece, count: u8) {
+        let shields = &mut self.shields[piece.index()];
+        *shields = shields.saturating_sub(count);
+        if *shields == 0 {
+            self.shielded.drop(piece);
+        }
+    }
+
+    /// Draws a card; a player who must draw from an empty deck has lost.
+    pub(super) fn draw(&mut self, seat: Seat) -> bool {
+        let Some(&top) = self.deck[seat].last() else {
+            self.win(seat.other());
+            return false;
+        };
+        // Among the cards of a hand nobody else can tell it any more.
+        self.known[seat.other()].drop(top);
+        self.go(top, Zone::Hand(seat));
+        true
+    }
+
+    pub(super) fn shuffle(&mut self, seat: Seat) {
+        for at in 0..self.deck[seat].len() {
+            let piece = self.deck[seat][at];
+            self.known[DARK].drop(piece);
+            self.known[LIGHT].drop(piece);
+        }
+        self.random.shuffle(&mut self.deck[seat]);
+    }
+
+    pub(super) fn shuffle_objectives(&mut self, seat: Seat) {
+        for at in 0..self.objective_deck[seat].len() {
+            let piece = self.objective_deck[seat][at];
+            self.known[DARK].drop(piece);
+            self.known[LIGHT].drop(piece);
+        }
+        self.random.shuffle(&mut self.objective_deck[seat]);
+    }
+
+    /// Puts a card under its deck.
+    pub(super) fn to_bottom(&mut self, piece: Piece) {
+        let owner = self.owner(piece);
+        if self.table.objectives.has(piece) {
+            self.go(piece, Zone::Objectives(owner));
+            self.objective_deck[owner].rotate_right(1);
+        } else {
+            self.go(piece, Zone::Deck(owner));
+            self.deck[owner].rotate_right(1);
+        }
+    }
+
+    pub(super) fn win(&mut self, seat: Seat) {
+        if self.over.is_none() {
+            self.over = Some(Outcome::Won(seat));
+        }
+    }
+
+    pub(super) fn turn_dial(&mut self, by: i8) {
+        if by == 0 {
+            return;
+        }
+        self.dial = match by {
+            0.. => self.dial.saturating_add(by as u8),
+            // It goes down to 1, and does not go up to it.
+            _ => self.dial.saturating_sub(by.unsigned_abs()).max(self.dial.min(1)),
+        };
+        self.note(Note::Dial(self.dial));
+        if self.dial >= DIAL_END {
+            self.win(DARK);
+        }
+    }
+
+    /// Force cards that are under no unit.
+    pub fn force_supply(&self, seat: Seat) -> usize {
+        FORCE_CARDS.saturating_sub(self.committed[seat].len())
+    }
+
+    pub(super) fn push(&mut self, frame: Frame) {
+        if !self.stack.push(frame) {
+            self.give_up();
+        }
+    }
+
+    /// A game that outgrew its space.
+    pub(super) fn give_up(&mut self) {
+        self.over.get_or_insert(Outcome::Unfinished);
+    }
+
+    pub(super) fn lasts(&mut self, until: Until, what: Lasts) {
+        if !self.lasting.push(Lasting { until, what }) {
+            self.give_up();
+        }
+    }
+}
