@@ -34,7 +34,7 @@ mod index {
     pub mod layout;
 }
 #[path = "src/lcg"]
-#[allow(dead_code, unused_imports)]
+#[allow(dead_code, unused_imports, clippy::enum_variant_names)]
 mod lcg {
     pub mod ability;
     pub mod check;
@@ -50,6 +50,7 @@ fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=src/db");
     println!("cargo::rerun-if-changed=src/index");
     println!("cargo::rerun-if-changed=src/dbg/check.rs");
+    println!("cargo::rerun-if-changed=src/lcg/ability");
     println!("cargo::rerun-if-changed=src/lcg/ability.rs");
     println!("cargo::rerun-if-changed=src/lcg/check.rs");
     println!("cargo::rerun-if-changed=src/lcg/text");

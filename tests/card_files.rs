@@ -479,6 +479,120 @@ fn every_mistake_in_an_ability_is_said_with_its_place() {
     }
 }
 
+/// The type of a card of The Card Game, an ability of it from line 53 on, and what is said of it.
+const LCG_ABILITIES: &[(&str, &str, &[&str])] = &[
+    (
+        "event",
+        r#"action.do = [{ drw = { cards = 1 } }]"#,
+        &["lcg/core-set/jedi.toml:53:16 unknown variant `drw`, expected one of … | did you mean `draw`?"],
+    ),
+    (
+        "event",
+        r#"action.target.of = { type = ["unit"], traits = ["Weapn"], not-traits = ["Force Usr"] }
+action.if = { exists = { title = "Luke Skywaker" } }
+action.do = [{ destroy = "target" }]"#,
+        &[
+            "lcg/core-set/jedi.toml:53:49 no trait `Weapn` in the vocabulary of lcg | did you mean `Weapon`?",
+            "lcg/core-set/jedi.toml:53:73 no trait `Force Usr` in the vocabulary of lcg | did you mean `Force User`?",
+            "lcg/core-set/jedi.toml:54:34 no card of lcg has the title `Luke Skywaker` | did you mean `Luke Skywalker`?",
+        ],
+    ),
+    (
+        "event",
+        r#"action.from-hand = true
+action.do = []"#,
+        &[
+            "lcg/core-set/jedi.toml:53:20 an event is always played from hand",
+            "lcg/core-set/jedi.toml:54:13 at least one effect is needed",
+        ],
+    ),
+    (
+        "fate",
+        r#"action.do = [{ draw = { cards = 1 } }]"#,
+        &["lcg/core-set/jedi.toml:53:1 a fate card does what it does in an edge stack: `fate`"],
+    ),
+    (
+        "event",
+        r#"fate.do = [{ draw = { cards = 1 } }]
+[[card.abilities]]
+enhance = "play-area"
+[[card.abilities]]
+constant.rule = "no-drawing""#,
+        &[
+            "lcg/core-set/jedi.toml:53:1 only a fate card does something in an edge stack",
+            "lcg/core-set/jedi.toml:54:1 only an enhancement enhances something",
+            "lcg/core-set/jedi.toml:57:1 this card is never in play: nothing holds while it is",
+        ],
+    ),
+    (
+        "enhancement",
+        r#"action.do = [{ unfocus = { on = "host" } }]"#,
+        &[
+            "lcg/core-set/jedi.toml:52:1 an enhancement says what it enhances: `enhance` is missing",
+            "lcg/core-set/jedi.toml:53:33 this card is attached to none: it has no `host`",
+        ],
+    ),
+    (
+        "event",
+        r#"action.do = [{ destroy = "target" }, { move-damage = { from = "it", to = "other" } }, { focus = { on = "this" } }]"#,
+        &[
+            "lcg/core-set/jedi.toml:53:26 no target is declared: `target` is missing",
+            "lcg/core-set/jedi.toml:53:63 there is no card yet that `it` could be",
+            "lcg/core-set/jedi.toml:53:74 no second target is declared: `other` is missing",
+            "lcg/core-set/jedi.toml:53:97 how many focus tokens: `count` is missing",
+        ],
+    ),
+    (
+        "event",
+        r#"reaction.to = { refreshed = "you" }
+reaction.target = { of = { type = ["unit"] }, up-to = 1 }
+reaction.do = ["cancel", { instead = { prevent = 1 } }, { cheaper = { by = 1, per = "x", least = 1 } }]"#,
+        &[
+            "lcg/core-set/jedi.toml:54:19 nothing is done to the target",
+            "lcg/core-set/jedi.toml:54:55 several targets are two or more",
+            "lcg/core-set/jedi.toml:55:16 only an interrupt to `played` or `executed` can cancel effects",
+            "lcg/core-set/jedi.toml:55:38 only in an interrupt to `damaged`",
+            "lcg/core-set/jedi.toml:55:57 only an interrupt to `announced` comes before the cost is paid",
+            "lcg/core-set/jedi.toml:55:85 X is nothing: the cost `discard-x` is missing",
+        ],
+    ),
+    (
+        "event",
+        r#"reaction.to = { executed = { ability = [] } }
+reaction.do = [{ choose = { options = [["sacrifice-this"]] } }, { gain = { to = "it", until = "end-of-turn" } }]"#,
+        &[
+            "lcg/core-set/jedi.toml:53:40 at least one kind of ability is needed",
+            "lcg/core-set/jedi.toml:54:39 a choice has at least two options",
+            "lcg/core-set/jedi.toml:54:74 a gain has `icons`, `icons-of-it` or `keywords`",
+        ],
+    ),
+    (
+        "event",
+        r#"reaction.to = "edge-placed"
+reaction.do = ["swap-edge-stacks"]
+[[card.abilities]]
+interrupt.to = { refreshed = "you" }
+interrupt.do = [{ then = [] }, { may = [{ capture = { what = "top-of-deck", here = true } }] }]"#,
+        &[
+            "lcg/core-set/jedi.toml:53:15 only an interrupt can answer this",
+            "lcg/core-set/jedi.toml:56:16 only a reaction can answer this",
+            "lcg/core-set/jedi.toml:57:26 at least one effect is needed",
+            "lcg/core-set/jedi.toml:57:84 cards are captured at objectives only",
+        ],
+    ),
+];
+
+#[test]
+fn every_mistake_in_an_ability_of_the_card_game_is_said_with_its_place() {
+    for (kind, ability, expected) in LCG_ABILITIES {
+        let mut sources = sources(&[]);
+        let text = sources.get_mut(LCG).unwrap();
+        *text = text.replace("type = \"event\"", &format!("type = \"{kind}\""));
+        text.push_str(&format!("[[card.abilities]]\n{ability}\n"));
+        says(&sources, expected);
+    }
+}
+
 #[test]
 fn a_file_outside_the_games_is_not_passed_over() {
     let mut sources = sources(&[]);

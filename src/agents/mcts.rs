@@ -9,8 +9,6 @@ use super::greedy::best;
 use crate::engine::{Agent, Outcome, Seat, Status, View};
 use crate::random::Random;
 
-/// How many turns a playout goes on after the question.
-const HORIZON: u16 = 6;
 /// How much untried branches are preferred to good ones.
 const CURIOSITY: f32 = 0.6;
 /// An advantage of so much in [`Skilled::evaluate`] wins three games of four.
@@ -61,13 +59,13 @@ impl<G: Skilled> Mcts<G> {
 
     /// One playout: down the tree, one branch further, on by glance, and back up with what came of it.
     fn playout(&mut self, mut world: G) {
-        let stop = world.turns() + HORIZON;
+        let stop = world.turns() + G::HORIZON;
         self.path.clear();
         let mut at = 0;
         while let Status::Choose { seat, .. } = world.status() {
             world.choices(&mut self.choices);
-            if self.choices.len() == 1 || world.is_plain(&self.choices) {
-                world.choose(self.choices[0]);
+            if let Some(choice) = self.obvious(&world) {
+                world.choose(choice);
                 continue;
             }
             let (node, choice) = self.select(&world, at);
@@ -84,17 +82,22 @@ impl<G: Skilled> Mcts<G> {
                 break;
             }
             world.choices(&mut self.choices);
-            let choice = match self.choices.len() == 1 || world.is_plain(&self.choices) {
-                true => self.choices[0],
-                false => best(&world, &self.choices, &mut self.weights),
-            };
-            world.choose(choice);
+            let obvious = self.obvious(&world);
+            world.choose(obvious.unwrap_or_else(|| best(&world, &self.choices, &mut self.weights)));
         }
         let won = chances(&world);
         for step in &self.path {
             let node = &mut self.nodes[step.node as usize];
             node.visits += 1;
             node.sum += if step.seat == Seat::First { won } else { 1.0 - won };
+        }
+    }
+
+    /// The choice there is nothing to think about.
+    fn obvious(&mut self, world: &G) -> Option<G::Choice> {
+        match self.choices.as_slice() {
+            [only] => Some(*only),
+            several => world.obvious(several, &mut self.weights),
         }
     }
 
@@ -185,8 +188,8 @@ impl<G: Skilled> Agent<G> for Mcts<G> {
     fn choose(&mut self, view: View<G>, choices: &[G::Choice]) -> G::Choice {
         // One world to look at the question, as every choice begins.
         let before = self.random;
-        if view.imagine(&mut self.random).is_plain(choices) {
-            return choices[0];
+        if let Some(choice) = view.imagine(&mut self.random).obvious(choices, &mut self.weights) {
+            return choice;
         }
         self.random = before;
         self.opinions(view, choices).first().map_or(choices[0], |opinion| opinion.choice)

@@ -7,7 +7,7 @@ mod mcts;
 use std::fmt;
 use std::str::FromStr;
 
-pub use greedy::Greedy;
+pub use greedy::{Greedy, best};
 pub use mcts::{Mcts, Opinion};
 
 use crate::diagnostic::did_you_mean;
@@ -16,11 +16,14 @@ use crate::random::Random;
 
 /// What a game knows of playing well.
 pub trait Skilled: Game {
+    /// How many turns a playout goes on after the question: far enough to see what comes of it.
+    const HORIZON: u16;
+
     /// How good the choices look at a glance, compared with each other; the player asked sees all that is looked at.
     fn weigh(&self, choices: &[Self::Choice], weights: &mut Vec<i32>);
 
-    /// Whether the first choice is as good as any: then there is nothing to think about.
-    fn is_plain(&self, choices: &[Self::Choice]) -> bool;
+    /// The choice there is nothing to think about, if the question is such a one.
+    fn obvious(&self, choices: &[Self::Choice], weights: &mut Vec<i32>) -> Option<Self::Choice>;
 
     /// How the game stands for the first seat: 0 is even, a few thousand is won.
     fn evaluate(&self) -> i32;

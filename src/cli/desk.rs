@@ -397,8 +397,8 @@ impl<'o, G: SetUp> Desk<'o, G> {
         let game = *self.session.game();
         let choices: Vec<G::Choice> = offers.iter().map(|offer| offer.choice).collect();
         let of = |choice: G::Choice| offers.iter().find(|offer| offer.choice == choice);
-        if game.is_plain(&choices) {
-            if let Some(offer) = of(choices[0]) {
+        if let Some(obvious) = game.obvious(&choices, &mut Vec::new()) {
+            if let Some(offer) = of(obvious) {
                 self.out.hanging("", &format!("{}: {}. {}", offer.number, offer.said, G::PLAIN))?;
             }
             return Ok(());

@@ -8,6 +8,8 @@ use crate::agents::Skilled;
 use crate::engine::{List, Outcome, Piece, Pieces, Seat};
 
 impl Skilled for Dbg {
+    const HORIZON: u16 = 6;
+
     fn weigh(&self, choices: &[Choice], weights: &mut Vec<i32>) {
         weights.clear();
         match self.asking.ask {
@@ -24,8 +26,9 @@ impl Skilled for Dbg {
         }
     }
 
-    fn is_plain(&self, choices: &[Choice]) -> bool {
-        matches!((self.asking.ask, choices.first()), (Ask::Action, Some(Choice::Play(_))))
+    fn obvious(&self, choices: &[Choice], _: &mut Vec<i32>) -> Option<Choice> {
+        let plays = |choice: &Choice| self.asking.ask == Ask::Action && matches!(choice, Choice::Play(_));
+        choices.first().copied().filter(plays)
     }
 
     fn evaluate(&self) -> i32 {

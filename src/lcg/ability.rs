@@ -3,9 +3,14 @@
 //! `you` is always the player who controls the card (of an event: who plays it; of a fate card: whose edge stack it
 //! is in). A word names a mechanic of the rules, never a card.
 
+mod event;
+mod rule;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use self::event::{AbilityKind, Edge, Event, Executed, Harm, Phase, PhaseOf, Play, Survived};
+pub use self::rule::{AsEnhancement, Bonus, CannotRule, Constant, CostRule, ReserveRule, Rule};
 use super::spec::{Affiliation, Icons, Keyword, Kind};
 use crate::cards::is_false;
 
@@ -168,6 +173,9 @@ pub struct Selection {
     /// Not the card with the ability.
     #[serde(default, skip_serializing_if = "is_false")]
     pub not_this: bool,
+    /// Not the card this one is attached to.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub not_host: bool,
     /// Not the card the ability answers.
     #[serde(default, skip_serializing_if = "is_false")]
     pub not_it: bool,
@@ -266,125 +274,6 @@ impl Who {
     pub(super) fn is_you(&self) -> bool {
         *self == Who::You
     }
-}
-
-/// What interrupts and reactions answer.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub enum Event {
-    TurnBegins(Who),
-    PhaseBegins(PhaseOf),
-    /// A player has refreshed: after all three steps.
-    Refreshed(Who),
-    /// A card is played from hand and paid for. As an interrupt: an event's effects are about to be executed.
-    Played(Play),
-    /// As an interrupt: a card was announced, its cost is not paid yet.
-    Announced(Play),
-    EntersPlay(Selection),
-    LeavesPlay(Selection),
-    Destroyed(Harm),
-    Damaged(Harm),
-    /// Focus tokens are placed (not by focusing the card).
-    FocusPlaced(Selection),
-    /// An objective is engaged.
-    Engaged(Selection),
-    DeclaredAttacker(Selection),
-    DeclaredDefender(Selection),
-    /// As attacker or as defender.
-    Declared(Selection),
-    FocusedToStrike(Selection),
-    /// Its strike is resolved.
-    Struck(Selection),
-    /// It survived an engagement.
-    Survived(Survived),
-    /// Both players are done placing edge cards; nothing is revealed yet.
-    EdgePlaced,
-    EdgeWon(Edge),
-    EdgeLost(Edge),
-    /// Committed to the Force.
-    Committed(Selection),
-    /// A card in play is captured.
-    Captured(Selection),
-    /// Resources are generated.
-    Generated(Selection),
-    /// The ability of a card is executed.
-    Executed(Executed),
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct PhaseOf {
-    pub phase: Phase,
-    pub of: Who,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    Balance,
-    Refresh,
-    Draw,
-    Deployment,
-    Conflict,
-    Force,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Play {
-    /// Left out: you or the opponent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<Who>,
-    pub card: Selection,
-}
-
-/// Something bad that happens to a card.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Harm {
-    pub card: Selection,
-    /// Done by such a card; left out: by whatever.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<Selection>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Survived {
-    pub card: Selection,
-    /// Only an unopposed engagement.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub unopposed: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Edge {
-    pub by: Who,
-    /// Only as the attacking player.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub attacking: bool,
-    /// Only with at least so many Force icons between the two.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub margin: Option<u8>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Executed {
-    /// Any of these.
-    pub ability: Vec<AbilityKind>,
-    /// The card with the ability; left out: whichever, in play or an event.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub of: Option<Selection>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AbilityKind {
-    Action,
-    Interrupt,
-    Reaction,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -780,134 +669,4 @@ pub struct If {
     pub then: Vec<Effect>,
     #[serde(default, rename = "else", skip_serializing_if = "Vec::is_empty")]
     pub otherwise: Vec<Effect>,
-}
-
-/// What holds while the card is in play.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Constant {
-    #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
-    pub condition: Option<Condition>,
-    pub rule: Rule,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub enum Rule {
-    /// Such cards have more (or, with `lose`, less).
-    Gain(Bonus),
-    /// Cards cost more or less to play.
-    Cost(CostRule),
-    /// Your reserve value is higher.
-    Reserve(ReserveRule),
-    /// It adds so many Force icons to your side in the Force struggle.
-    Struggle(u8),
-    /// Its Force icons count in the struggle even while it is exhausted.
-    StrugglesExhausted,
-    /// You need no resource match.
-    IgnoreMatch,
-    /// Resources of the card it enhances match every affiliation.
-    HostMatchesAll,
-    Cannot(CannotRule),
-    /// Only such units can be declared as attackers against this objective.
-    OnlyAttackers(Selection),
-    /// No more than so many attackers can be declared against this objective.
-    MostAttackers(u8),
-    /// While this unit attacks alone, such enemy units cannot be declared as defenders.
-    NoDefendersWhileAlone(Selection),
-    /// The opponent cannot draw cards by card effects.
-    NoDrawing,
-    /// The card it enhances (an objective) is engaged only when all its controller's others have been this phase.
-    HostEngagedLast,
-    /// The opponent's first engagement of a conflict phase is against such an objective of yours, if able.
-    EngagedFirst(Selection),
-    /// If it is destroyed, you lose the game.
-    DestroyedLoses,
-    /// While it participates, the opponent places the first card of an edge stack face up.
-    EdgeFaceUp(Ref),
-    /// While it participates, each fate card in your edge stack may be resolved once more.
-    FateTwice,
-    /// The unit damage of the card it enhances may be divided among participating enemies.
-    HostDividesDamage,
-    /// It may strike without participating.
-    StrikesAbsent(Ref),
-    /// Its unit damage may go to one such enemy unit that does not participate.
-    StrikesAt(Selection),
-    /// While it participates, all combat icons of participating units need the edge.
-    AllIconsEdge,
-    /// Your unopposed bonus is so much.
-    Unopposed(u8),
-    /// If it leaves play it is captured, at an objective of the dark side's choice.
-    CapturedOnLeaving,
-    /// You may play it from your discard pile.
-    PlayFromDiscard,
-    /// You may play it as an enhancement on such a card, which then has the bonus.
-    AsEnhancement(AsEnhancement),
-    /// The light side may engage the dial; with so much damage on it the light side wins.
-    DialEngaged(u8),
-    /// It is sacrificed when it has so many focus tokens.
-    SacrificedWithFocus(u8),
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Bonus {
-    /// Who has it.
-    pub to: Selection,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub icons: Option<Icons>,
-    /// The icons are lost instead.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub lose: bool,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub capacity: i8,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub keywords: Vec<Keyword>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub per: Option<Per>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct CostRule {
-    /// The cards it is about (as they are played).
-    pub of: Selection,
-    /// More, or below 0 less.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub by: i8,
-    /// It costs nothing at all.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub free: bool,
-    /// Who plays them.
-    #[serde(default, skip_serializing_if = "Who::is_you")]
-    pub who: Who,
-    /// Only the first one in each turn (of the opponent: in each turn of theirs).
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub first: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ReserveRule {
-    pub by: i8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub per: Option<Per>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct CannotRule {
-    pub who: Selection,
-    pub what: Vec<Ban>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct AsEnhancement {
-    pub on: Selection,
-    pub icons: Icons,
-}
-
-fn is_zero(n: &i8) -> bool {
-    *n == 0
 }

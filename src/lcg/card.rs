@@ -259,6 +259,7 @@ pub struct Filter {
     pub limited: Option<bool>,
     pub cheaper_than_target: bool,
     pub not_this: bool,
+    pub not_host: bool,
     pub not_it: bool,
     pub lowest_cost: bool,
 }
@@ -436,6 +437,8 @@ pub enum Reg {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     Target,
+    /// A target other than those chosen.
+    Another,
     Focus,
     Ready,
     Shield,

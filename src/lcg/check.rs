@@ -114,6 +114,8 @@ impl<'c> Reader<'c> {
         self.scope.it = of_a_card(to);
         let announced = matches!(to, Event::Announced(_) | Event::EdgePlaced);
         self.must(interrupt || !announced, &format!("{at}.to"), "only an interrupt can answer this");
+        let done = matches!(to, Event::Refreshed(_) | Event::Struck(_));
+        self.must(!interrupt || !done, &format!("{at}.to"), "only a reaction can answer this");
         self.used(*from_hand, condition.as_ref(), cost, target.as_ref(), other.as_ref(), effects, at);
     }
 
@@ -478,6 +480,9 @@ impl<'c> Reader<'c> {
     fn selection(&mut self, cards: &'c Selection, at: &str) {
         if let Some(card) = cards.is {
             self.refer(card, &format!("{at}.is"));
+        }
+        if cards.not_host {
+            self.refer(Ref::Host, &format!("{at}.not-host"));
         }
         if cards.not_it {
             self.refer(Ref::It, &format!("{at}.not-it"));

@@ -59,6 +59,7 @@ impl Game for Lcg {
             Ask::Host(piece) => {
                 if let Some(&Frame::Play { how, .. }) = self.stack.last() {
                     self.take_any(self.host_question(seat, piece, how).unwrap_or_default(), out);
+                    out.extend((how == How::PutEither).then_some(Choice::Done));
                 }
             }
             Ask::Pay(_) => self.each_payment(seat, |source, count| {
@@ -264,11 +265,10 @@ impl Lcg {
                     self.begin_answer(self.controller(piece), piece, ability);
                 }
             }
-            Ask::Host(_) => {
-                if let Some(host) = card {
-                    self.chose_host(host);
-                }
-            }
+            Ask::Host(_) => match card {
+                Some(host) => self.chose_host(host),
+                None => self.no_host(),
+            },
             Ask::Pay(_) => {
                 if let Choice::Generate(source, count) = choice {
                     self.generate(source, count);
@@ -296,7 +296,7 @@ impl Lcg {
             Ask::Engage => match choice {
                 Choice::Engage(objective) => self.engage(Some(objective)),
                 Choice::EngageDial => self.engage(None),
-                _ => self.next(Step::ForceBegins),
+                _ => self.end_conflict(),
             },
             Ask::Attackers | Ask::Defenders => match card {
                 Some(unit) => self.declare(unit),

@@ -1,15 +1,13 @@
 //! Resolves abilities: one instruction at a time, which either asks or does something.
 
-use super::ability::{Ban, Pile};
-use super::card::{
-    ALL, AbilityKind, At, By, Cards, FilterNo, Happening, Must, Object, Op, Pieces, Purpose, Reg, Until, Verb, rule,
-};
+use super::ability::Pile;
+use super::card::{ALL, By, FilterNo, Happening, Object, Op, Pieces, Reg, Until, Verb, rule};
 use super::state::*;
 use super::turn::Flow;
 use crate::engine::{Piece, Seat};
 
 impl Run {
-    fn skip(&mut self, count: u8) {
+    pub(super) fn skip(&mut self, count: u8) {
         self.at.0 += u16::from(count);
     }
 
@@ -21,7 +19,7 @@ impl Run {
         }
     }
 
-    fn put(&mut self, reg: Reg, piece: Piece) {
+    pub(super) fn put(&mut self, reg: Reg, piece: Piece) {
         match reg {
             Reg::It => self.it = Some(piece),
             Reg::Other => self.other = Some(piece),
@@ -81,7 +79,16 @@ impl Lcg {
         let op = self.table.cards.op(run.at);
         match op {
             Op::Pick { .. } => return self.pick_step(op, run),
-            Op::May(_) => return self.ask(run.seat, Ask::May(run.source)),
+            Op::May(skip) => {
+                let mut inside = run;
+                inside.skip(1);
+                if self.would_change(&inside) {
+                    return self.ask(run.seat, Ask::May(run.source));
+                }
+                run.skip(skip + 1);
+                self.set_running(run);
+                return Flow::On;
+            }
             Op::Mode { by, .. } => return self.ask(run.who(by), Ask::Option(run.source)),
             Op::Strip(object) => return self.strip_step(object, run),
             Op::Execute => {
@@ -136,7 +143,7 @@ impl Lcg {
         }
     }
 
-    fn can_strip(&self, piece: Piece) -> bool {
+    pub(super) fn can_strip(&self, piece: Piece) -> bool {
         Token::ALL.iter().any(|&token| self.has_token(piece, token)) || !self.attached_to(piece).is_empty()
     }
 
@@ -205,12 +212,6 @@ impl Lcg {
         let seat = run.seat;
         match op {
             Op::Do { verb, to } => {
-                if to == Object::Engaged && self.fight.dial {
-                    if let Verb::Damage { amount, .. } = verb {
-                        self.damage_dial(amount);
-                    }
-                    return;
-                }
                 let set = self.objects(to, &run);
                 match (set.len(), set.first()) {
                     (0, _) | (_, None) => {}
@@ -283,7 +284,9 @@ impl Lcg {
                 if let Some(top) = top {
                     self.discard_card(top);
                 }
-                self.mark_done(top);
+                if let Some(Frame::Ability(run)) = self.stack.last_mut() {
+                    (run.it, run.done) = (top, top.is_some());
+                }
             }
             Op::Recover { cards, of } => self.recover(&run, cards, of),
             Op::RescueRandom => self.rescue(&run),
@@ -522,9 +525,11 @@ impl Lcg {
             return;
         }
         self.mark_done(Some(piece));
-        if self.table.enhancements.has(piece) {
+        let pilot = self.pilot_hosts(piece).is_some_and(|on| !self.hosts(owner, piece, on).is_empty());
+        if pilot || self.table.enhancements.has(piece) {
+            let how = if pilot { How::PutEither } else { How::Put };
             self.host[piece.index()] = NO_HOST;
-            self.push(Frame::Play { piece, step: PlayStep::Host, how: How::Put });
+            self.push(Frame::Play { piece, step: PlayStep::Host, how });
             return;
         }
         let event = Event::new(Happening::EntersPlay, Some(piece), owner);
@@ -610,357 +615,6 @@ impl Lcg {
             self.note(Note::Returned(card));
             self.mark_done(Some(card));
         }
-    }
-
-    // Picking.
-
-    /// The cards that may be picked.
-    pub(super) fn pick_set(&self, op: Op, run: &Run) -> Pieces {
-        let Op::Pick { purpose, from, into, .. } = op else { return Pieces::NONE };
-        let mut set = self.select(from, run);
-        match purpose {
-            Purpose::Target => {
-                run.targets().iter().for_each(|&target| set.drop(target));
-                set = self.targetable(set, run);
-                // A target that would leave nothing for a second one is none.
-                let next = self.table.cards.op(At(run.at.0 + 1));
-                if let (Reg::Target, Op::Pick { into: Reg::Other, .. }) = (into, next) {
-                    set = set
-                        .iter()
-                        .filter(|&target| {
-                            let mut after = Run { at: At(run.at.0 + 1), ..*run };
-                            after.put(Reg::Target, target);
-                            !self.pick_set(next, &after).is_empty()
-                        })
-                        .collect();
-                }
-            }
-            Purpose::PutIntoPlay => set = set.iter().filter(|&card| self.can_put(card)).collect(),
-            Purpose::CaptureAt => {
-                set = set.and(self.play[DARK]);
-                // A captured card that is moved goes to another objective.
-                if let Some(Zone::Captured(at)) = run.it.map(|it| self.zone(it)) {
-                    set.drop(at);
-                }
-            }
-            Purpose::Move => set = set.and(self.captured),
-            Purpose::Keep => set = set.without(self.kept),
-            _ => {}
-        }
-        set
-    }
-
-    /// Whether a card could be put into play.
-    fn can_put(&self, card: Piece) -> bool {
-        if self.is_doubled(card) {
-            return false;
-        }
-        match self.table.of(card).enhance {
-            Some(super::card::Enhance::Card(no)) => !self.hosts(self.owner(card), card, no).is_empty(),
-            _ => true,
-        }
-    }
-
-    fn targetable(&self, set: Pieces, run: &Run) -> Pieces {
-        if !self.table.rules[rule::CANNOT].meets(self.all_in_play()) {
-            return set;
-        }
-        let event = self.table.events.has(run.source);
-        set.iter()
-            .filter(|&card| {
-                let enemy = self.controller(card) != run.seat;
-                !(self.banned(card, Ban::BeTargeted)
-                    || event && enemy && self.banned(card, Ban::BeTargetedByEnemyEvents))
-            })
-            .collect()
-    }
-
-    fn pick_step(&mut self, op: Op, mut run: Run) -> Flow {
-        let Op::Pick { purpose, by, must, into, skip, .. } = op else { return Flow::On };
-        let set = self.pick_set(op, &run);
-        let Some(first) = set.first() else {
-            run.skip(skip + 1);
-            run.done = false;
-            self.set_running(run);
-            return Flow::On;
-        };
-        if must == Must::Yes && (set.len() == 1 || self.are_twins(set)) {
-            run.put(into, first);
-            run.skip(1);
-            self.set_running(run);
-            return Flow::On;
-        }
-        self.ask(run.who(by), Ask::Pick { source: run.source, purpose })
-    }
-
-    /// Whether it makes no difference which of these cards is taken: copies of one card, in one place out of play.
-    pub(super) fn are_twins(&self, set: Pieces) -> bool {
-        let Some(first) = set.first() else { return true };
-        let twin = |card: Piece| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first);
-        !self.in_play(first) && !self.captured.has(first) && set.iter().all(twin)
-    }
-
-    /// The answer to a pick.
-    pub(super) fn picked(&mut self, piece: Piece) {
-        let Some(mut run) = self.running() else { return };
-        if let Op::Pick { into, .. } = self.table.cards.op(run.at) {
-            run.put(into, piece);
-            run.skip(1);
-            self.set_running(run);
-        }
-    }
-
-    /// The answer of somebody who does not want to, or no more.
-    pub(super) fn declined(&mut self) {
-        let Some(mut run) = self.running() else { return };
-        if run.ability == Run::AGAIN {
-            self.stack.pop();
-            return;
-        }
-        match self.table.cards.op(run.at) {
-            Op::Pick { skip, .. } | Op::May(skip) => {
-                run.skip(skip + 1);
-                run.done = false;
-                self.set_running(run);
-            }
-            _ => {
-                self.stack.pop();
-            }
-        }
-    }
-
-    pub(super) fn accepted(&mut self) {
-        let Some(mut run) = self.running() else { return };
-        if run.ability == Run::AGAIN {
-            self.stack.pop();
-            self.begin_fate(run.source, run.seat);
-            return;
-        }
-        run.skip(1);
-        self.set_running(run);
-    }
-
-    /// The options of the mode at `at`: where each begins, and what it says.
-    pub(super) fn options(cards: &'static Cards, at: At, options: u8) -> impl Iterator<Item = (u8, At, u16)> {
-        let mut head = At(at.0 + 1);
-        (0..options).map_while(move |number| {
-            let Op::Option { next, phrase } = cards.op(head) else { return None };
-            let option = (number, At(head.0 + 1), phrase);
-            head.0 += u16::from(next) + 1;
-            Some(option)
-        })
-    }
-
-    pub(super) fn chose_option(&mut self, number: u8) {
-        let Some(mut run) = self.running() else { return };
-        if let Op::Mode { options, .. } = self.table.cards.op(run.at)
-            && let Some((_, at, _)) = Lcg::options(self.table.cards, run.at, options).nth(usize::from(number))
-        {
-            run.at = at;
-            self.set_running(run);
-        }
-    }
-
-    /// Units are picked to keep.
-    pub(super) fn keep_step(&mut self, seat: Seat, left: u8, both: bool) -> Flow {
-        let units = self.units(seat).without(self.kept);
-        if left == 0 || units.is_empty() {
-            self.keep_done(seat, both);
-            return Flow::On;
-        }
-        let source = units.first().unwrap_or(Piece(0));
-        self.ask(seat, Ask::Pick { source, purpose: Purpose::Keep })
-    }
-
-    pub(super) fn keep(&mut self, unit: Option<Piece>) {
-        let Some(&Frame::Keep { seat, left, both }) = self.stack.last() else { return };
-        let Some(unit) = unit else {
-            self.keep_done(seat, both);
-            return;
-        };
-        self.kept.add(unit);
-        if let Some(top) = self.stack.last_mut() {
-            *top = Frame::Keep { seat, left: left - 1, both };
-        }
-    }
-
-    fn keep_done(&mut self, seat: Seat, both: bool) {
-        let most = match self.stack.iter().rev().nth(1) {
-            Some(Frame::Ability(run)) => match self.table.cards.op(At(run.at.0 - 1)) {
-                Op::Keep(count) => count,
-                _ => 0,
-            },
-            _ => 0,
-        };
-        match (both, self.stack.last_mut()) {
-            (true, Some(top)) => *top = Frame::Keep { seat: seat.other(), left: most, both: false },
-            _ => {
-                self.stack.pop();
-            }
-        }
-    }
-
-    // Whether something can be used.
-
-    /// Whether costs can be paid and targets found, and something would come of it.
-    pub(super) fn can_begin(&self, run: &Run) -> bool {
-        let mut at = *run;
-        loop {
-            let op = self.table.cards.op(at.at);
-            let can = match op {
-                Op::Execute => {
-                    at.skip(1);
-                    return self.would_change(&at);
-                }
-                Op::End => return false,
-                Op::Pick { must: Must::Yes, into, .. } => {
-                    let set = self.pick_set(op, &at);
-                    // Whether something comes of it may depend on the target.
-                    if let (Some(first), Reg::Target) = (set.first(), into) {
-                        at.put(Reg::Target, first);
-                    }
-                    !set.is_empty()
-                }
-                Op::FocusThis(_) => !self.exhausted.has(at.source),
-                Op::Spend(count) => self.purse(at.seat).total >= u16::from(count),
-                Op::LowerReserve(count) => self.reserve(at.seat) >= count,
-                Op::Do { verb: Verb::Damage { .. } | Verb::Sacrifice | Verb::Return, to: Object::This } => {
-                    self.in_play(at.source)
-                }
-                Op::Do { verb: Verb::Damage { .. }, to: Object::Host } => {
-                    self.host_of(at.source).is_some_and(|host| self.in_play(host))
-                }
-                _ => true,
-            };
-            if !can {
-                return false;
-            }
-            at.skip(1);
-        }
-    }
-
-    /// Whether anything would come of an ability from where it stands.
-    fn would_change(&self, run: &Run) -> bool {
-        let mut run = *run;
-        loop {
-            let op = self.table.cards.op(run.at);
-            run.skip(1);
-            let (seat, opponent) = (run.seat, run.seat.other());
-            let changes = match op {
-                Op::End => return false,
-                Op::Skip(count) | Op::IfDone(count) => {
-                    run.skip(count);
-                    false
-                }
-                Op::If { condition, skip } => {
-                    if !self.holds(condition, &run) {
-                        run.skip(skip);
-                    }
-                    false
-                }
-                Op::Pick { skip, .. } => {
-                    let at = Run { at: At(run.at.0 - 1), ..run };
-                    let found = !self.pick_set(op, &at).is_empty();
-                    if !found {
-                        run.skip(skip);
-                    }
-                    found
-                }
-                Op::Do { verb, to } => self.verb_changes(verb, to, &run),
-                Op::Draw { who, .. } => !self.cannot_draw(run.who(who)),
-                Op::DiscardRandom(who) => !self.hand[run.who(who)].is_empty(),
-                Op::CaptureRandom => !self.hand[LIGHT].is_empty(),
-                Op::CaptureTop => !self.deck[LIGHT].is_empty(),
-                Op::LookAtHand => !self.hand[opponent].is_empty(),
-                Op::Look { pile: Pile::Deck, of, .. } => !self.deck[run.who(of)].is_empty(),
-                Op::Look { pile: Pile::ObjectiveDeck, of, .. } => !self.objective_deck[run.who(of)].is_empty(),
-                Op::Recover { of, .. } => match of {
-                    Some(no) => !self.select(no, &run).is_empty(),
-                    None => !self.discard[seat].is_empty(),
-                },
-                Op::Strip(object) => self.objects(object, &run).iter().any(|piece| self.can_strip(piece)),
-                Op::Dial(by) => by > 0 || self.dial > 1,
-                Op::EngageAgain => self.fight.objective.is_some(),
-                Op::Prevent(_) | Op::Redirect(_) | Op::DamageInstead => self.answered_amount(&run) > 0,
-                Op::ReturnUnkept => !self.units(DARK).or(self.units(LIGHT)).is_empty(),
-                Op::May(_) | Op::Keep(_) | Op::EndLook | Op::Shuffle(_) | Op::TakeLooked(_) | Op::RescueRandom => false,
-                _ => true,
-            };
-            if changes {
-                return true;
-            }
-        }
-    }
-
-    /// How much damage or how many tokens are answered.
-    fn answered_amount(&self, run: &Run) -> u8 {
-        match run.answers.checked_sub(1).and_then(|at| self.events.get(usize::from(at))) {
-            Some(pending) => pending.event.amount,
-            None => run.damage,
-        }
-    }
-
-    fn verb_changes(&self, verb: Verb, to: Object, run: &Run) -> bool {
-        if to == Object::Engaged && self.fight.dial {
-            return matches!(verb, Verb::Damage { .. });
-        }
-        let set = self.objects(to, run);
-        let in_play = set.and(self.all_in_play());
-        match verb {
-            Verb::Unfocus(_) => set.meets(self.exhausted),
-            Verb::Heal(_) => set.meets(self.damaged),
-            Verb::Unshield => set.meets(self.shielded),
-            Verb::Shield { even } => !in_play.is_empty() && (even || !in_play.without(self.shielded).is_empty()),
-            Verb::PutIntoPlay { paid, .. } => set
-                .iter()
-                .any(|card| !self.in_play(card) && !self.is_doubled(card) && (!paid || self.affords(run.seat, card))),
-            Verb::Capture { here } => {
-                let light = |card: Piece| self.owner(card) == LIGHT;
-                (here || !self.objectives(DARK).is_empty()) && in_play.iter().any(light)
-            }
-            Verb::LeaveEngagement => set.meets(self.fight.participants()),
-            Verb::Return | Verb::Discard | Verb::ToBottom => !set.is_empty(),
-            _ => !in_play.is_empty(),
-        }
-    }
-
-    /// Whether a player can use an ability now; `event`: what it answers.
-    pub(super) fn can_use(&self, seat: Seat, piece: Piece, number: u8, event: Option<&Event>) -> bool {
-        let card = self.table.of(piece);
-        let Some(ability) = card.abilities.get(usize::from(number)) else { return false };
-        let usage = &ability.usage;
-        let event_card = self.table.events.has(piece);
-        let in_hand = self.hand[seat].has(piece);
-        let there = match event_card || usage.from_hand {
-            true => in_hand,
-            false => self.play[seat].has(piece) || ability.kind == AbilityKind::Reaction && !in_hand,
-        };
-        if !there || self.as_enhancement.has(piece) || !self.is_during(usage.during, seat) {
-            return false;
-        }
-        if usage.once {
-            let used = match event_card {
-                true => self.now.events.contains(&(seat, self.table.no(piece))),
-                false => self.now.used[usize::from(number).min(1)].has(piece),
-            };
-            if used {
-                return false;
-            }
-        }
-        if event_card {
-            let purse = self.purse(seat);
-            let cost = self.cost(seat, piece);
-            if !purse.pays(cost, card.affiliation, self.ignores_match(seat))
-                || purse.total < u16::from(cost) + u16::from(usage.spend)
-            {
-                return false;
-            }
-        }
-        let mut run = Run { at: usage.at, ability: number, ..Run::about(piece, seat) };
-        if let Some(event) = event {
-            (run.it, run.damage, run.answers) = (event.it, event.amount, self.events.len() as u8);
-        }
-        usage.condition.is_none_or(|condition| self.holds(condition, &run)) && self.can_begin(&run)
     }
 }
 

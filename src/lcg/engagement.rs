@@ -75,6 +75,14 @@ impl Lcg {
         self.push(Frame::Window { next: self.active, passes: 0, deploy: false });
     }
 
+    /// The active player stops engaging: a last window, unless it would be the first one once more.
+    pub(super) fn end_conflict(&mut self) {
+        self.next(Step::ForceBegins);
+        if self.now.engagements > 0 {
+            self.push(Frame::Window { next: self.active, passes: 0, deploy: false });
+        }
+    }
+
     // Declarations.
 
     /// Whether an attacker could be declared against anything.
@@ -473,7 +481,7 @@ impl Lcg {
         let edge = self.fight.edge.unwrap_or(self.fight.attacker.other());
         let (must, may) = self.strikers(edge);
         let (their_must, their_may) = self.strikers(edge.other());
-        if winner && must.or(their_must).is_empty() && may.or(their_may).is_empty() {
+        if must.or(their_must).is_empty() {
             self.next(Step::Unopposed);
             return Flow::On;
         }
@@ -489,14 +497,10 @@ impl Lcg {
         Flow::On
     }
 
-    /// No strike of a unit that need not: the step ends when nobody is left who must.
+    /// No strike of a unit that need not.
     pub(super) fn no_strike(&mut self) {
-        let Some(&Frame::Turn(Step::Strike { winner })) = self.stack.first() else { return };
-        let edge = self.fight.edge.unwrap_or(self.fight.attacker.other());
-        let left = self.strikers(edge).0.or(self.strikers(edge.other()).0);
-        match left.is_empty() {
-            true => self.next(Step::Unopposed),
-            false => self.next(Step::StrikeWindow { winner, struck: false }),
+        if let Some(&Frame::Turn(Step::Strike { winner })) = self.stack.first() {
+            self.next(Step::StrikeWindow { winner, struck: false });
         }
     }
 
@@ -560,7 +564,9 @@ impl Lcg {
 
     fn has_use(&self, striker: Piece, icon: Icon) -> bool {
         match icon {
-            Icon::Blast => self.fight.attackers.has(striker) && (self.fight.dial || self.fight.objective.is_some()),
+            Icon::Blast => {
+                self.controller(striker) == self.fight.attacker && (self.fight.dial || self.fight.objective.is_some())
+            }
             _ => !self.aims(striker, icon).is_empty(),
         }
     }
@@ -574,6 +580,10 @@ impl Lcg {
             Icon::Tactics => units,
             Icon::Unit => {
                 let mut aims = units.and(self.fight.participants());
+                // Damage that is divided stays among those who take part.
+                if !self.fight.aimed.is_empty() {
+                    return aims;
+                }
                 if self.fight.attackers.has(striker) && self.has_keyword(striker, keyword::TARGETED_STRIKE) {
                     return units;
                 }
@@ -641,7 +651,8 @@ impl Lcg {
         let seat = self.controller(striker);
         let strength = &mut self.fight.strength[icon as usize];
         let left = *strength;
-        let one_by_one = icon == Icon::Tactics || left > 1 && self.divides(striker);
+        let divided = left > 1 && self.fight.participants().has(unit) && self.divides(striker);
+        let one_by_one = icon == Icon::Tactics || divided;
         let count = if one_by_one { 1 } else { left };
         self.fight.strength[icon as usize] = left - count;
         self.aim(unit, count);

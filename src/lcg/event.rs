@@ -1,6 +1,6 @@
 //! Everything that happens: announced to interrupts, done, and told to reactions.
 
-use super::card::{AbilityKind, Happening, Listen, Pieces, Rule, rule};
+use super::card::{AbilityKind, Happening, Listen, Pieces, Rule, Verb, rule};
 use super::state::{Ask, DARK, Event, Frame, GOAL, Goes, LIGHT, Lcg, Note, Pending, Run, Stage, Zone};
 use super::turn::Flow;
 use crate::engine::{List, Piece, Seat};
@@ -43,16 +43,34 @@ impl Lcg {
         } else {
             self.after_interrupts(event.what)
         };
-        if stage == Stage::Apply && run.is_none() && self.table.reactions[at].is_empty() && !self.asks_where(&event) {
-            self.apply(event);
-            return;
+        if stage == Stage::Apply && run.is_none() {
+            // Where nothing is done in between, who could react now is who could react then.
+            let silent = match does_nothing(event.what) {
+                true => !self.may_react(&event),
+                false => self.table.reactions[at].is_empty() && !self.asks_where(&event),
+            };
+            if silent {
+                self.apply(event);
+                return;
+            }
         }
-        let pending = Pending { event, cancelled: false, run, answered: List::new((Piece(0), 0)) };
+        let nothing = List::new((Piece(0), 0));
+        let pending = Pending { event, cancelled: false, run, answered: nothing, moved: List::new((Piece(0), 0)) };
         if !self.events.push(pending) {
             self.give_up();
             return;
         }
         self.push(Frame::Event(stage));
+    }
+
+    /// Whether any card near enough has a reaction to this.
+    fn may_react(&self, event: &Event) -> bool {
+        let mut near = self.ears();
+        if let Some(it) = event.it {
+            // A card may answer what took it out of play.
+            near.add(it);
+        }
+        self.table.reactions[event.what as usize].meets(near)
     }
 
     /// The ability that waits for what is raised now, by its place in the stack.
@@ -96,13 +114,13 @@ impl Lcg {
     }
 
     pub(super) fn event_step(&mut self, stage: Stage) -> Flow {
-        let Some(&pending) = self.events.last() else {
+        let Some(pending) = self.events.last() else {
             self.stack.pop();
             return Flow::On;
         };
         let event = pending.event;
         match stage {
-            Stage::ForcedInterrupts => self.forced_step(AbilityKind::Interrupt, &pending, |game| {
+            Stage::ForcedInterrupts => self.forced_step(AbilityKind::Interrupt, event.what, |game| {
                 game.set_stage(Stage::Interrupts { next: game.active, passes: 0 });
             }),
             Stage::Interrupts { next, passes } => {
@@ -119,8 +137,15 @@ impl Lcg {
             }
             Stage::Protect { after } => self.protect_step(&event, after),
             Stage::Shield => self.shield_step(&event),
-            Stage::Apply => self.apply_step(pending),
-            Stage::ForcedReactions => self.forced_step(AbilityKind::Reaction, &pending, |game| {
+            Stage::Apply => {
+                let pending = *pending;
+                self.apply_step(pending)
+            }
+            Stage::ForcedReactions if !self.may_react(&event) => {
+                self.end_event();
+                Flow::On
+            }
+            Stage::ForcedReactions => self.forced_step(AbilityKind::Reaction, event.what, |game| {
                 game.set_stage(Stage::Reactions { next: game.active, passes: 0 });
             }),
             Stage::Reactions { next, passes } => {
@@ -138,11 +163,7 @@ impl Lcg {
     }
 
     /// Forced abilities come first; the active player orders them.
-    fn forced_step(&mut self, kind: AbilityKind, pending: &Pending, on: impl Fn(&mut Lcg)) -> Flow {
-        if !self.may_be_answered(kind, pending.event.what) {
-            on(self);
-            return Flow::On;
-        }
+    fn forced_step(&mut self, kind: AbilityKind, what: Happening, on: impl Fn(&mut Lcg)) -> Flow {
         let mut first = None;
         let mut several = false;
         for seat in [self.active, self.active.other()] {
@@ -154,18 +175,10 @@ impl Lcg {
         }
         match first {
             None => on(self),
-            Some(_) if several => return self.ask(self.active, Ask::Forced(pending.event.what)),
+            Some(_) if several => return self.ask(self.active, Ask::Forced(what)),
             Some((seat, piece, ability)) => self.begin_answer(seat, piece, ability),
         }
         Flow::On
-    }
-
-    fn may_be_answered(&self, kind: AbilityKind, what: Happening) -> bool {
-        let listeners = match kind {
-            AbilityKind::Interrupt => &self.table.interrupts,
-            _ => &self.table.reactions,
-        };
-        !listeners[what as usize].is_empty()
     }
 
     pub(super) fn can_answer(&self, kind: AbilityKind, seat: Seat, forced: bool) -> bool {
@@ -235,7 +248,12 @@ impl Lcg {
             Happening::Played | Happening::Executed => to.detail == 0 || to.detail & event.amount != 0,
             _ => true,
         };
+        // The abilities of cards that are spoken of are those in play.
+        let there = event.what != Happening::Executed
+            || to.card.is_none()
+            || event.it.is_some_and(|it| !self.hand[self.owner(it)].has(it));
         detail
+            && there
             && to.card.is_none_or(about)
             && to.by.is_none_or(|no| event.by.is_some_and(|by| self.is_about(no, by, &run)))
             && (!to.attacking || self.fight.attacker == event.seat)
@@ -334,34 +352,46 @@ impl Lcg {
         }
     }
 
+    /// Who takes damage for whom is decided first; shields and tokens come when all of it is.
     fn protect_step(&mut self, event: &Event, after: u8) -> Flow {
-        let (Some(it), false) = (event.it, event.settled) else {
-            self.set_stage(Stage::Shield);
-            return Flow::On;
+        let protectors = match event.it {
+            Some(it) if !event.settled && event.amount > 0 => self.protectors(it),
+            _ => Pieces::NONE,
         };
-        let next = self.protectors(it).iter().find(|protector| protector.0 >= after && event.amount > 0);
-        let Some(protector) = next else {
-            self.set_stage(Stage::Shield);
-            return Flow::On;
-        };
-        let room = self.capacity(protector).saturating_sub(self.damage[protector.index()]);
-        let most = room.min(event.amount);
-        if most == 0 {
-            self.set_stage(Stage::Protect { after: protector.0 + 1 });
-            return Flow::On;
+        for protector in protectors.iter().filter(|protector| protector.0 >= after) {
+            let most = self.room(protector).min(event.amount);
+            if most > 0 {
+                return self.ask(self.controller(protector), Ask::Protect { protector, most });
+            }
         }
-        self.ask(self.controller(protector), Ask::Protect { protector, most })
+        self.set_stage(Stage::Shield);
+        let moved = self.events.last().map(|pending| pending.moved);
+        for &(protector, amount) in moved.iter().flat_map(|moved| moved.iter()).rev() {
+            self.note(Note::Protected(protector, amount));
+            self.raise(Event { it: Some(protector), amount, settled: true, ..*event });
+        }
+        Flow::On
+    }
+
+    /// How much damage a card can take for others; what the same effect is about to deal to it counts.
+    fn room(&self, protector: Piece) -> u8 {
+        let coming = self.stack.iter().rev().find_map(|frame| match frame {
+            Frame::Each { verb: Verb::Damage { amount, .. }, .. } => Some(*amount),
+            _ => None,
+        });
+        let own = match (coming, self.batches.last()) {
+            (Some(amount), Some(batch)) if batch.has(protector) => amount,
+            _ => 0,
+        };
+        self.capacity(protector).saturating_sub(self.damage[protector.index()]).saturating_sub(own)
     }
 
     /// So much of the damage goes to the protector.
     pub(super) fn protected(&mut self, protector: Piece, amount: u8) {
-        self.set_stage(Stage::Protect { after: protector.0 + 1 });
+        self.set_stage(Stage::Protect { after: protector.0.saturating_add(1) });
         let Some(pending) = self.events.last_mut() else { return };
-        pending.event.amount -= amount.min(pending.event.amount);
-        let event = pending.event;
-        if amount > 0 {
-            self.note(Note::Protected(protector, amount));
-            self.raise(Event { it: Some(protector), amount, settled: true, ..event });
+        if amount > 0 && pending.moved.push((protector, amount)) {
+            pending.event.amount -= amount.min(pending.event.amount);
         }
     }
 
@@ -574,4 +604,18 @@ impl Lcg {
             }
         }
     }
+}
+
+/// Whether nothing is done by the rules when this happens: it is only told.
+fn does_nothing(what: Happening) -> bool {
+    !matches!(
+        what,
+        Happening::Damaged
+            | Happening::FocusPlaced
+            | Happening::Destroyed
+            | Happening::LeavesPlay
+            | Happening::EntersPlay
+            | Happening::Played
+            | Happening::Engaged
+    )
 }

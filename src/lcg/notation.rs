@@ -31,7 +31,8 @@ impl Lcg {
             Choice::Pass => "pass".into(),
             Choice::Play(piece, ability) => {
                 let from = if self.plays_from(piece) == Place::Discard { " from discard" } else { "" };
-                format!("play {}{from}{}", self.label(piece), self.which(piece, ability))
+                let which = if self.table.events.has(piece) { self.which(piece, ability) } else { String::new() };
+                format!("play {}{from}{which}", self.label(piece))
             }
             Choice::PlayAsEnhancement(piece) => format!("play {} as enhancement", self.label(piece)),
             Choice::Use(piece, ability) => format!("use {}{}", self.label(piece), self.which(piece, ability)),
@@ -138,7 +139,7 @@ pub fn icon_word(icon: Icon) -> &'static str {
 
 fn purpose_word(purpose: Purpose) -> &'static str {
     match purpose {
-        Purpose::Target => "target",
+        Purpose::Target | Purpose::Another => "target",
         Purpose::Focus => "focus",
         Purpose::Ready => "unfocus",
         Purpose::Shield => "shield",

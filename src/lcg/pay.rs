@@ -142,7 +142,7 @@ impl Lcg {
                         self.stack.pop();
                         self.take_back(piece, seat, how);
                     }
-                    (1, Some(only)) => self.chose_host(only),
+                    (1, Some(only)) if how != How::PutEither => self.chose_host(only),
                     _ => return self.ask(seat, Ask::Host(piece)),
                 }
             }
@@ -159,9 +159,9 @@ impl Lcg {
             }
             PlayStep::Enter => {
                 self.stack.pop();
-                self.now.played[seat].add(piece);
-                if self.table.of(piece).keywords & keyword::LIMITED != 0 {
-                    self.now.limited[seat] = true;
+                if !matches!(how, How::Put | How::PutEither) {
+                    self.now.played[seat].add(piece);
+                    self.now.limited[seat] |= self.table.of(piece).keywords & keyword::LIMITED != 0;
                 }
                 self.enter_played(piece, seat, how);
             }
@@ -185,7 +185,7 @@ impl Lcg {
     fn to_payment(&mut self, piece: Piece, how: How) {
         let seat = self.player_of(piece);
         match how {
-            How::Put => self.set_play(piece, PlayStep::Enter, how),
+            How::Put | How::PutEither => self.set_play(piece, PlayStep::Enter, how),
             _ => {
                 self.set_play(piece, PlayStep::Pay, how);
                 self.raise(Event::new(Happening::Announced, Some(piece), seat));
@@ -196,7 +196,7 @@ impl Lcg {
     /// The cards the announced card may be put on; nothing if it is put on none.
     pub(super) fn host_question(&self, seat: Seat, piece: Piece, how: How) -> Option<Pieces> {
         let no = match (how, self.table.of(piece).enhance) {
-            (How::AsEnhancement, _) => self.pilot_hosts(piece)?,
+            (How::AsEnhancement | How::PutEither, _) => self.pilot_hosts(piece)?,
             (How::Plain | How::Put, Some(Enhance::Card(no))) => no,
             _ => return None,
         };
@@ -207,6 +207,13 @@ impl Lcg {
         if let Some(&Frame::Play { piece, how, .. }) = self.stack.last() {
             self.host[piece.index()] = host.0;
             self.to_payment(piece, how);
+        }
+    }
+
+    /// A card that may come as a unit or as an enhancement comes as a unit.
+    pub(super) fn no_host(&mut self) {
+        if let Some(&Frame::Play { piece, .. }) = self.stack.last() {
+            self.set_play(piece, PlayStep::Enter, How::Put);
         }
     }
 
@@ -223,9 +230,13 @@ impl Lcg {
             return;
         }
         let host = self.host[piece.index()];
-        let to =
-            Goes::Play { host, participating: how == How::Participating, as_enhancement: how == How::AsEnhancement };
-        let what = if how == How::Put { Happening::EntersPlay } else { Happening::Played };
+        let to = Goes::Play {
+            host,
+            participating: how == How::Participating,
+            as_enhancement: matches!(how, How::AsEnhancement | How::PutEither),
+        };
+        let put = matches!(how, How::Put | How::PutEither);
+        let what = if put { Happening::EntersPlay } else { Happening::Played };
         let event = Event::new(what, Some(piece), seat);
         self.raise(Event { to, ..event });
     }

@@ -202,6 +202,8 @@ impl Reader<'_> {
         for piece in game.table.every_piece() {
             game.go(piece, Zone::Out);
         }
+        // Out of the game everything lies open; what is put somewhere is known to whom it is known there.
+        game.known = Each::default();
         let pieces = self.place(&mut game, &cards);
         self.attach(&mut game, &cards, &pieces);
         let step = self.moment(script, &mut game);

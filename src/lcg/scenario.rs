@@ -100,7 +100,7 @@ pub fn fact(game: &Lcg, words: &[&str]) -> Result<(), String> {
             claim(game.controller(piece) == seat, || format!("{card} is controlled by the other player"))
         }
         [card, state] if state_fact(game, card, state).is_some() => state_fact(game, card, state).unwrap_or(Ok(())),
-        [card, "edge", icon, number] => icon_fact(game, card, icon, number, true),
+        [card, "edge", icon @ ("unit" | "tactics" | "blast"), number] => icon_fact(game, card, icon, number, true),
         [card, icon @ ("unit" | "tactics" | "blast"), number] => icon_fact(game, card, icon, number, false),
         [card, what @ ("focus" | "damage" | "shields" | "capacity"), number] => {
             let (piece, number) = (in_play(game, card)?, number_of(number)?);

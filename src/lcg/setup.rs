@@ -220,6 +220,7 @@ impl Lcg {
                 cancelled: false,
                 run: None,
                 answered: List::new((Piece(0), 0)),
+                moved: List::new((Piece(0), 0)),
             }),
             batches: List::new(Pieces::NONE),
             dying: Pieces::NONE,

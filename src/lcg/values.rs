@@ -67,6 +67,9 @@ impl Lcg {
         if filter.not_this {
             set.drop(run.source);
         }
+        if let (true, Some(host)) = (filter.not_host, self.host_of(run.source)) {
+            set.drop(host);
+        }
         if let (true, Some(it)) = (filter.not_it, run.it) {
             set.drop(it);
         }

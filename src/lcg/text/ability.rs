@@ -3,7 +3,7 @@
 use super::super::ability::{
     Ability, AbilityKind, Action, Answer, AsEnhancement, Ban, Bonus, Cannot, CannotRule, Capture, Captured, Cheaper,
     Choose, Chosen, Condition, Constant, Cost, CostRule, Deal, DiscardFromHand, Draw, During, Edge, Effect, Enhance,
-    Event, Executed, Fate, Gain, Harm, If, Instead, Move, NextCard, Object, Per, Phase, PhaseOf, Pile, Play,
+    Event, Executed, Fate, Gain, Harm, If, Instead, Move, NextCard, Object, Per, Phase, PhaseOf, Pile, Place, Play,
     PutIntoPlay, Recover, Ref, Rescue, ReserveRule, Reveal, Rule, Search, Selection, Shield, Survived, Target, Tokens,
     Until, Who, Whose,
 };
@@ -81,8 +81,8 @@ impl Teller<'_> {
         if from_hand {
             parts.push("from hand".into());
         }
-        parts.extend(event);
         parts.extend(when.iter().map(|when| during(*when).to_owned()));
+        parts.extend(event);
         parts.extend(condition.map(|condition| format!("if {}", self.clause(condition, None))));
         if !cost.is_empty() {
             parts.push(all_of(cost.iter().map(|cost| self.cost(cost))));
@@ -92,24 +92,28 @@ impl Teller<'_> {
 
     fn event(&self, event: &Event) -> String {
         let some = |cards: &Selection| self.names.some(cards, "from");
+        let does = |cards: &Selection, what: &str| self.names.does(cards, what);
         let harmed = |Harm { card, by }: &Harm, what: &str| {
             let by = by.as_ref().map(|by| format!(" by {}", some(by))).unwrap_or_default();
-            format!("{} is {what}{by}", some(card))
+            does(card, &format!("is {what}{by}"))
         };
-        let played = |Play { by, card }: &Play, active: &str, passive: &str| match by {
-            None => format!("{} is {passive}", some(card)),
-            Some(Who::You) => format!("you {active} {}", some(card)),
-            Some(Who::Opponent) => format!("the opponent {active}s {}", some(card)),
-            Some(Who::Each) => format!("a player {active}s {}", some(card)),
+        let played = |Play { by, card }: &Play, what: &str| {
+            let by = match by {
+                None => "",
+                Some(Who::You) => " by you",
+                Some(Who::Opponent) => " by the opponent",
+                Some(Who::Each) => " by either player",
+            };
+            does(card, &format!("{what}{by}"))
         };
         let edge = |Edge { by, attacking, margin }: &Edge, active: &str| {
             let mut line = match by {
-                Who::You => format!("you {active} an edge battle"),
-                Who::Opponent => format!("the opponent {active}s an edge battle"),
-                Who::Each => format!("a player {active}s an edge battle"),
+                Who::You => format!("you {active} the edge battle"),
+                Who::Opponent => format!("the opponent {active}s the edge battle"),
+                Who::Each => format!("a player {active}s the edge battle"),
             };
             if *attacking {
-                line += " as the attacking player";
+                line += " while attacking";
             }
             if let Some(margin) = margin {
                 line += &format!(" by at least {}", count(*margin, "Force icon"));
@@ -129,32 +133,31 @@ impl Teller<'_> {
                 };
                 format!("{} {phase} phase begins", whose_turn(*of))
             }
-            Event::Refreshed(Who::You) => "you refresh".into(),
-            Event::Refreshed(Who::Opponent) => "the opponent refreshes".into(),
-            Event::Refreshed(Who::Each) => "a player refreshes".into(),
-            Event::Played(play) => played(play, "play", "played"),
-            Event::Announced(play) => played(play, "announce", "announced"),
-            Event::EntersPlay(card) => format!("{} enters play", some(card)),
-            Event::LeavesPlay(card) => format!("{} leaves play", some(card)),
+
+            Event::Refreshed(who) => format!("{} refresh", whose_turn(*who)),
+            Event::Played(play) => played(play, "is played"),
+            Event::Announced(play) => played(play, "is about to be paid for"),
+            Event::EntersPlay(card) => does(card, "enters play"),
+            Event::LeavesPlay(card) => does(card, "leaves play"),
             Event::Destroyed(harm) => harmed(harm, "destroyed"),
             Event::Damaged(harm) => harmed(harm, "damaged"),
             Event::FocusPlaced(card) => format!("focus is placed on {}", some(card)),
-            Event::Engaged(card) => format!("{} is engaged", some(card)),
-            Event::DeclaredAttacker(card) => format!("{} is declared as an attacker", some(card)),
-            Event::DeclaredDefender(card) => format!("{} is declared as a defender", some(card)),
-            Event::Declared(card) => format!("{} is declared as attacker or as defender", some(card)),
-            Event::FocusedToStrike(card) => format!("{} is focused to strike", some(card)),
-            Event::Struck(card) => format!("{} resolves its strike", some(card)),
+            Event::Engaged(card) => does(card, "is engaged"),
+            Event::DeclaredAttacker(card) => does(card, "is declared as an attacker"),
+            Event::DeclaredDefender(card) => does(card, "is declared as a defender"),
+            Event::Declared(card) => does(card, "is declared as attacker or as defender"),
+            Event::FocusedToStrike(card) => does(card, "focuses to strike"),
+            Event::Struck(card) => format!("the strike of {}", some(card)),
             Event::Survived(Survived { card, unopposed }) => {
                 let what = if *unopposed { "an unopposed" } else { "an" };
-                format!("{} survives {what} engagement", some(card))
+                does(card, &format!("survives {what} engagement"))
             }
             Event::EdgePlaced => "all edge cards are placed and none is revealed".into(),
             Event::EdgeWon(won) => edge(won, "win"),
             Event::EdgeLost(lost) => edge(lost, "lose"),
-            Event::Committed(card) => format!("{} is committed to the Force", some(card)),
-            Event::Captured(card) => format!("{} is captured from play", some(card)),
-            Event::Generated(card) => format!("{} generates resources", some(card)),
+            Event::Committed(card) => does(card, "is committed to the Force"),
+            Event::Captured(card) => does(card, "is captured from play"),
+            Event::Generated(card) => does(card, "generates resources"),
             Event::Executed(Executed { ability, of }) => {
                 let kind = |kind: &AbilityKind| match kind {
                     AbilityKind::Action => "action",
@@ -170,9 +173,9 @@ impl Teller<'_> {
     /// `about`: the card the sentence is about already, which is then "it".
     fn clause(&self, condition: &Condition, about: Option<Ref>) -> String {
         match condition {
-            Condition::BalanceWithYou => "the Balance of the Force is with you".into(),
-            Condition::YouAttack => "you are the attacking player".into(),
-            Condition::YouDefend => "you are the defending player".into(),
+            Condition::BalanceWithYou => "the Balance is with you".into(),
+            Condition::YouAttack => "you attack".into(),
+            Condition::YouDefend => "you defend".into(),
             Condition::Exists(cards) => self.there_is(cards, about, true),
             Condition::None(cards) => self.there_is(cards, about, false),
             Condition::ItIs(cards) => format!("it is {}", self.names.some(cards, "from")),
@@ -215,8 +218,8 @@ impl Teller<'_> {
             Cost::DamageThis(n) => format!("deal {n} damage to this"),
             Cost::DamageHost(n) => format!("deal {n} damage to {}", self.names.host),
             Cost::ReturnThis => "return this to hand".into(),
-            Cost::Spend(n) => format!("spend {}", count(*n, "resource")),
-            Cost::LowerReserve(n) => format!("lower your reserve by {n} until the end of the phase"),
+            Cost::Spend(n) => format!("pay {}", count(*n, "resource")),
+            Cost::LowerReserve(n) => format!("lower your reserve by {n} until the phase ends"),
         }
     }
 
@@ -266,6 +269,16 @@ impl Teller<'_> {
         *object == Object::Target && self.target.is_some_and(|target| target.up_to.is_some())
     }
 
+    fn outside_play(&self, object: &Object) -> bool {
+        let cards = match object {
+            Object::Each(cards) | Object::One(cards) | Object::OpponentOne(cards) => Some(cards),
+            Object::Target => self.target.map(|target| &target.of),
+            Object::Other => self.other,
+            Object::This | Object::Host | Object::It | Object::Engaged => None,
+        };
+        cards.is_some_and(|cards| cards.from.is_some_and(|place| place != Place::Play))
+    }
+
     fn told(&mut self, effects: &[Effect], separator: &str) -> String {
         let parts: Vec<String> = effects.iter().map(|effect| self.effect(effect)).collect();
         parts.join(separator)
@@ -297,7 +310,7 @@ impl Teller<'_> {
                 return format!("{} cannot {} {}", self.object(who), bans(what), until(*end));
             }
             Effect::Instead(instead) => return self.instead(instead),
-            Effect::IgnoreMatch => return "you need no resource match until the end of the phase".into(),
+            Effect::IgnoreMatch => return "you need no resource match until the phase ends".into(),
             Effect::NextCard(NextCard { cheaper, ignore_match }) => {
                 let matching = if *ignore_match { " and needs no resource match" } else { "" };
                 return format!("the next card you play this phase costs {cheaper} less{matching}");
@@ -306,7 +319,7 @@ impl Teller<'_> {
                 return format!("it costs {by} less{}, but at least {least}", self.per(per.as_ref()));
             }
             Effect::RestartEdgeBattle => {
-                return "the edge battle begins anew: all other fate cards are cancelled and both edge stacks discarded"
+                return "the edge battle begins anew, with all other fate cards cancelled and both edge stacks discarded"
                     .into();
             }
             Effect::SwapEdgeStacks => return "the two edge stacks change sides for this edge battle".into(),
@@ -323,7 +336,7 @@ impl Teller<'_> {
                 return line;
             }
             Effect::Then(effects) => return format!("then {}", self.told(effects, " and ")),
-            Effect::May(effects) => return format!("you may {}", self.told(effects, " and ")),
+            Effect::May(effects) => return format!("you can {}", self.told(effects, " and ")),
             // And these are told of you.
             Effect::Draw(Draw { cards, who: Who::You }) => format!("draw {}", count(*cards, "card")),
             Effect::Focus(Tokens { count, on }) => format!("place {} on {}", tokens(*count, "focus"), self.object(on)),
@@ -339,8 +352,8 @@ impl Teller<'_> {
             }
             Effect::Unshield(object) => format!("remove all shields from {}", self.object(object)),
             Effect::Deal(Deal { damage, per, to, divided }) => {
-                let one_by_one = if *divided { ", point by point," } else { "" };
-                format!("deal {damage} damage{one_by_one} to {}{}", self.object(to), self.per(per.as_ref()))
+                let apart = if *divided { ", each point" } else { "" };
+                format!("deal {damage} damage{apart} to {}{}", self.object(to), self.per(per.as_ref()))
             }
             Effect::Heal(Tokens { count, on }) => {
                 format!("remove {} from {}", tokens(*count, "damage"), self.object(on))
@@ -354,10 +367,17 @@ impl Teller<'_> {
             Effect::Destroy(object) => format!("destroy {}", self.object(object)),
             Effect::SacrificeThis => format!("sacrifice {}", self.names.this),
             Effect::Discard(object) => format!("discard {}", self.object(object)),
-            Effect::ReturnToHand(object) => format!("return {} to hand", self.object(object)),
+            Effect::ReturnToHand(object) => match self.outside_play(object) {
+                true => format!("put {} into hand", self.object(object)),
+                false => format!("return {} to hand", self.object(object)),
+            },
             Effect::ToBottomOfDeck(object) => {
-                let order = if matches!(object, Object::Each(_)) { ", in random order" } else { "" };
-                format!("put {} on the bottom of the owner's deck{order}", self.object(object))
+                let (whose, order) = match object {
+                    Object::Each(_) => ("its owner's", ", in random order"),
+                    Object::One(Selection { from: Some(_), whose: Some(Whose::Friendly), .. }) => ("your", ""),
+                    _ => ("its owner's", ""),
+                };
+                format!("put {} under {whose} deck{order}", self.object(object))
             }
             Effect::PutIntoPlay(PutIntoPlay { card, participating, paid, until_end_of_phase }) => {
                 let card = self.object(card);
@@ -366,7 +386,7 @@ impl Teller<'_> {
                     line += ", participating on your side";
                 }
                 if *until_end_of_phase {
-                    line += ", and return it to hand at the end of the phase";
+                    line += ", and return it to hand when the phase ends";
                 }
                 line
             }
@@ -400,18 +420,17 @@ impl Teller<'_> {
                     Pile::ObjectiveDeck => "your objective deck",
                 };
                 let where_to = match top {
-                    Some(n) => format!("the top {} of {pile}", count(*n, "card")),
+                    Some(n) => format!("the top {n} of {pile}"),
                     None => pile.into(),
                 };
                 let to = if *into_play { "play" } else { "hand" };
                 format!("search {where_to} for {} and put it into {to}", self.names.some(card, "from"))
             }
             Effect::Reveal(Reveal { top, take }) => format!(
-                "reveal the top {} of your deck, put {} into hand and the others under the deck in any order",
-                count(*top, "card"),
+                "reveal the top {top} of your deck, put {} into hand and the others under the deck in any order",
                 self.names.every(take)
             ),
-            Effect::DiscardTop => "discard the top card of your deck".into(),
+            Effect::DiscardTop => "discard the topmost card of your deck".into(),
             Effect::Recover(Recover { cards, of: None }) => match cards {
                 1 => "put the top card of your discard pile into hand".into(),
                 n => format!("put the top {n} cards of your discard pile into hand"),
@@ -425,7 +444,7 @@ impl Teller<'_> {
             }
             Effect::Dial(by) if *by < 0 => format!("turn the Death Star dial back by {}, to no less than 1", -by),
             Effect::Dial(by) => format!("advance the Death Star dial by {by}"),
-            Effect::Cancel => "cancel its effects".into(),
+            Effect::Cancel => "cancel its effect".into(),
             Effect::LeaveEngagement(object) => format!("take {} out of the engagement", self.object(object)),
         };
         format!("{}{order}", self.you)
@@ -493,12 +512,13 @@ impl Teller<'_> {
             Rule::Gain(Bonus { to, icons, lose, capacity, keywords, per }) => {
                 let verb = if *lose { "loses" } else { "gains" };
                 let what = all_of(gained(icons.as_ref(), *capacity, keywords).into_iter());
-                let who = self.names.every(to);
-                match capacity {
+                let per = self.per(per.as_ref());
+                let gains = match capacity {
                     // The only thing that can be taken away without `lose`.
-                    ..0 => format!("{who} has {} less damage capacity{}", -capacity, self.per(per.as_ref())),
-                    _ => format!("{who} {verb} {what}{}", self.per(per.as_ref())),
-                }
+                    ..0 => format!("has {} less damage capacity{per}", -capacity),
+                    _ => format!("{verb} {what}{per}"),
+                };
+                self.names.each_does(to, &gains)
             }
             Rule::Cost(cost) => self.cost_rule(cost),
             Rule::Reserve(ReserveRule { by, per }) => {
@@ -511,7 +531,7 @@ impl Teller<'_> {
             }
             Rule::IgnoreMatch => "you need no resource match".into(),
             Rule::HostMatchesAll => format!("resources of {host} match every affiliation"),
-            Rule::Cannot(CannotRule { who, what }) => format!("{} cannot {}", self.names.every(who), bans(what)),
+            Rule::Cannot(CannotRule { who, what }) => self.names.each_does(who, &format!("cannot {}", bans(what))),
             Rule::OnlyAttackers(cards) => {
                 format!("only {} can attack {this}", self.names.noun(cards, Number::Many, "in"))
             }
@@ -558,7 +578,7 @@ impl Teller<'_> {
                 all_of(gained(Some(icons), 0, &[]).into_iter())
             ),
             Rule::DialEngaged(n) => {
-                format!("the light side may engage the dial, and wins the game when it has {n} damage")
+                format!("the light side may engage the dial, and wins the game with {n} damage on it")
             }
             Rule::SacrificedWithFocus(n) => format!("{this} is sacrificed when it has {n} focus"),
         }
@@ -595,7 +615,7 @@ fn during(when: During) -> &'static str {
     match when {
         During::YourTurn => "in your turn",
         During::OpponentTurn => "in the opponent's turn",
-        During::Engagement => "during an engagement",
+        During::Engagement => "in an engagement",
         During::DeploymentPhase => "in a deployment phase",
         During::ConflictPhase => "in a conflict phase",
         During::ForcePhase => "in a Force phase",
@@ -612,10 +632,10 @@ fn whose_turn(who: Who) -> &'static str {
 
 fn until(end: Until) -> &'static str {
     match end {
-        Until::EndOfStrike => "for this strike",
-        Until::EndOfEngagement => "for this engagement",
-        Until::EndOfPhase => "until the end of the phase",
-        Until::EndOfTurn => "until the end of the turn",
+        Until::EndOfStrike => "until the strike ends",
+        Until::EndOfEngagement => "until the engagement ends",
+        Until::EndOfPhase => "until the phase ends",
+        Until::EndOfTurn => "until the turn ends",
     }
 }
 

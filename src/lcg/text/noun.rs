@@ -57,15 +57,30 @@ impl Names {
 
     /// With its article: "another friendly unit", "this unit while attacking".
     pub fn some(&self, cards: &Selection, preposition: &str) -> String {
-        let Some(card) = cards.is else { return with_article(cards, self.noun(cards, Number::One, preposition)) };
-        let states: Vec<&str> = cards.state.iter().map(|state| adjective(*state)).collect();
-        match states[..] {
-            [] => self.reference(card).into(),
-            _ => format!("{} while {}", self.reference(card), states.join(" and ")),
+        match cards.is {
+            Some(card) => format!("{}{}", self.reference(card), meanwhile(cards)),
+            None => with_article(cards, self.noun(cards, Number::One, preposition)),
         }
     }
 
-    /// "each friendly unit", "this unit": whatever something is true of.
+    /// "a unit is damaged", "this focuses to strike while attacking".
+    pub fn does(&self, cards: &Selection, what: &str) -> String {
+        match cards.is {
+            Some(Ref::This) => format!("this {what}{}", meanwhile(cards)),
+            Some(card) => format!("{} {what}{}", self.reference(card), meanwhile(cards)),
+            None => format!("{} {what}", self.some(cards, "from")),
+        }
+    }
+
+    /// "each friendly unit gains 1 blast", "this unit gains 1 blast while attacking alone".
+    pub fn each_does(&self, cards: &Selection, what: &str) -> String {
+        match cards.is {
+            Some(card) => format!("{} {what}{}", self.reference(card), meanwhile(cards)),
+            None => format!("{} {what}", self.every(cards)),
+        }
+    }
+
+    /// "each friendly unit", "this unit".
     pub fn every(&self, cards: &Selection) -> String {
         match cards.is {
             Some(_) => self.some(cards, "in"),
@@ -73,18 +88,18 @@ impl Names {
         }
     }
 
-    /// "a target enemy unit", "another target unit".
+    /// "1 target enemy unit", "another target unit".
     pub fn target(&self, cards: &Selection, up_to: Option<u8>) -> String {
-        let others = cards.not_this || cards.not_it;
-        let bare = Selection { not_this: false, not_it: false, ..cards.clone() };
+        let others = cards.not_this || cards.not_it || cards.not_host;
+        let bare = Selection { not_this: false, not_it: false, not_host: false, ..cards.clone() };
         match up_to {
             Some(most) => {
                 let others = if others { "other " } else { "" };
                 format!("up to {most} {others}target {}", self.noun(&bare, Number::Many, "from"))
             }
             None => {
-                let article = if others { "another" } else { "a" };
-                format!("{article} target {}", self.noun(&bare, Number::One, "from"))
+                let one = if others { "another" } else { "1" };
+                format!("{one} target {}", self.noun(&bare, Number::One, "from"))
             }
         }
     }
@@ -92,7 +107,7 @@ impl Names {
     /// What such cards are called, and where they are: "other exhausted friendly Vehicle units".
     pub fn noun(&self, cards: &Selection, number: Number, preposition: &str) -> String {
         let mut words: Vec<String> = Vec::new();
-        if cards.not_this || cards.not_it {
+        if cards.not_this || cards.not_it || cards.not_host {
             words.push("other".into());
         }
         let (after, before): (Vec<State>, Vec<State>) = cards
@@ -160,6 +175,14 @@ impl Names {
     }
 }
 
+/// How a card that has a name of its own must stand.
+fn meanwhile(cards: &Selection) -> String {
+    match cards.state[..] {
+        [] => String::new(),
+        _ => format!(" while {}", all_of(cards.state.iter().map(|state| adjective(*state)))),
+    }
+}
+
 /// "unit or objective".
 fn kinds(kinds: &[Kind], number: Number) -> String {
     let name = |kind: &Kind| match kind {
@@ -180,7 +203,7 @@ fn kinds(kinds: &[Kind], number: Number) -> String {
 fn with_article(cards: &Selection, noun: String) -> String {
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
     match noun {
-        _ if cards.not_this || cards.not_it => format!("an{noun}"),
+        _ if cards.not_this || cards.not_it || cards.not_host => format!("an{noun}"),
         _ if cards.title.as_ref().is_some_and(|title| noun.starts_with(title)) => noun,
         // A unit, a unique one.
         _ if vowel && !noun.starts_with("uni") => format!("an {noun}"),

@@ -1,0 +1,197 @@
+//! Picking cards and options for an ability, and the answers to it.
+
+use super::ability::Ban;
+use super::card::{At, Cards, Enhance, Must, Op, Pieces, Purpose, Reg, rule};
+use super::state::*;
+use super::turn::Flow;
+use crate::engine::{Piece, Seat};
+
+impl Lcg {
+    /// The cards that may be picked.
+    pub(super) fn pick_set(&self, op: Op, run: &Run) -> Pieces {
+        let Op::Pick { purpose, from, into, .. } = op else { return Pieces::NONE };
+        let mut set = self.select(from, run);
+        match purpose {
+            Purpose::Target | Purpose::Another => {
+                if into == Reg::Target || purpose == Purpose::Another {
+                    run.targets().iter().for_each(|&target| set.drop(target));
+                }
+                set = self.targetable(set, run);
+                // A target that would leave nothing for a second one is none.
+                let next = self.table.cards.op(At(run.at.0 + 1));
+                if let (Reg::Target, Op::Pick { into: Reg::Other, .. }) = (into, next) {
+                    set = set
+                        .iter()
+                        .filter(|&target| {
+                            let mut after = Run { at: At(run.at.0 + 1), ..*run };
+                            after.put(Reg::Target, target);
+                            !self.pick_set(next, &after).is_empty()
+                        })
+                        .collect();
+                }
+            }
+            Purpose::PutIntoPlay => set = set.iter().filter(|&card| self.can_put(card)).collect(),
+            Purpose::CaptureAt => {
+                set = set.and(self.play[DARK]);
+                // A captured card that is moved goes to another objective.
+                if let Some(Zone::Captured(at)) = run.it.map(|it| self.zone(it)) {
+                    set.drop(at);
+                }
+            }
+            Purpose::Move => set = set.and(self.captured),
+            Purpose::Keep => set = set.without(self.kept),
+            _ => {}
+        }
+        set
+    }
+
+    /// Whether a card could be put into play.
+    fn can_put(&self, card: Piece) -> bool {
+        if self.is_doubled(card) {
+            return false;
+        }
+        match self.table.of(card).enhance {
+            Some(Enhance::Card(no)) => !self.hosts(self.owner(card), card, no).is_empty(),
+            _ => true,
+        }
+    }
+
+    fn targetable(&self, set: Pieces, run: &Run) -> Pieces {
+        if !self.table.rules[rule::CANNOT].meets(self.all_in_play()) {
+            return set;
+        }
+        let event = self.table.events.has(run.source);
+        set.iter()
+            .filter(|&card| {
+                let enemy = self.controller(card) != run.seat;
+                !(self.banned(card, Ban::BeTargeted)
+                    || event && enemy && self.banned(card, Ban::BeTargetedByEnemyEvents))
+            })
+            .collect()
+    }
+
+    pub(super) fn pick_step(&mut self, op: Op, mut run: Run) -> Flow {
+        let Op::Pick { purpose, by, must, into, skip, .. } = op else { return Flow::On };
+        let set = self.pick_set(op, &run);
+        let Some(first) = set.first() else {
+            run.skip(skip + 1);
+            run.done = false;
+            self.set_running(run);
+            return Flow::On;
+        };
+        if must == Must::Yes && (set.len() == 1 || self.are_twins(set)) {
+            run.put(into, first);
+            run.skip(1);
+            self.set_running(run);
+            return Flow::On;
+        }
+        self.ask(run.who(by), Ask::Pick { source: run.source, purpose })
+    }
+
+    /// Whether it makes no difference which of these cards is taken: copies of one card, in one place out of play.
+    pub(super) fn are_twins(&self, set: Pieces) -> bool {
+        let Some(first) = set.first() else { return true };
+        let twin = |card: Piece| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first);
+        !self.in_play(first) && !self.captured.has(first) && set.iter().all(twin)
+    }
+
+    /// The answer to a pick.
+    pub(super) fn picked(&mut self, piece: Piece) {
+        let Some(mut run) = self.running() else { return };
+        if let Op::Pick { into, .. } = self.table.cards.op(run.at) {
+            run.put(into, piece);
+            run.skip(1);
+            self.set_running(run);
+        }
+    }
+
+    /// The answer of somebody who does not want to, or no more.
+    pub(super) fn declined(&mut self) {
+        let Some(mut run) = self.running() else { return };
+        if run.ability == Run::AGAIN {
+            self.stack.pop();
+            return;
+        }
+        match self.table.cards.op(run.at) {
+            Op::Pick { skip, .. } | Op::May(skip) => {
+                run.skip(skip + 1);
+                run.done = false;
+                self.set_running(run);
+            }
+            _ => {
+                self.stack.pop();
+            }
+        }
+    }
+
+    pub(super) fn accepted(&mut self) {
+        let Some(mut run) = self.running() else { return };
+        if run.ability == Run::AGAIN {
+            self.stack.pop();
+            self.begin_fate(run.source, run.seat);
+            return;
+        }
+        run.skip(1);
+        self.set_running(run);
+    }
+
+    /// The options of the mode at `at`: where each begins, and what it says.
+    pub(super) fn options(cards: &'static Cards, at: At, options: u8) -> impl Iterator<Item = (u8, At, u16)> {
+        let mut head = At(at.0 + 1);
+        (0..options).map_while(move |number| {
+            let Op::Option { next, phrase } = cards.op(head) else { return None };
+            let option = (number, At(head.0 + 1), phrase);
+            head.0 += u16::from(next) + 1;
+            Some(option)
+        })
+    }
+
+    pub(super) fn chose_option(&mut self, number: u8) {
+        let Some(mut run) = self.running() else { return };
+        if let Op::Mode { options, .. } = self.table.cards.op(run.at)
+            && let Some((_, at, _)) = Lcg::options(self.table.cards, run.at, options).nth(usize::from(number))
+        {
+            run.at = at;
+            self.set_running(run);
+        }
+    }
+
+    /// Units are picked to keep.
+    pub(super) fn keep_step(&mut self, seat: Seat, left: u8, both: bool) -> Flow {
+        let units = self.units(seat).without(self.kept);
+        if left == 0 || units.is_empty() {
+            self.keep_done(seat, both);
+            return Flow::On;
+        }
+        let source = units.first().unwrap_or(Piece(0));
+        self.ask(seat, Ask::Pick { source, purpose: Purpose::Keep })
+    }
+
+    pub(super) fn keep(&mut self, unit: Option<Piece>) {
+        let Some(&Frame::Keep { seat, left, both }) = self.stack.last() else { return };
+        let Some(unit) = unit else {
+            self.keep_done(seat, both);
+            return;
+        };
+        self.kept.add(unit);
+        if let Some(top) = self.stack.last_mut() {
+            *top = Frame::Keep { seat, left: left - 1, both };
+        }
+    }
+
+    fn keep_done(&mut self, seat: Seat, both: bool) {
+        let most = match self.stack.iter().rev().nth(1) {
+            Some(Frame::Ability(run)) => match self.table.cards.op(At(run.at.0 - 1)) {
+                Op::Keep(count) => count,
+                _ => 0,
+            },
+            _ => 0,
+        };
+        match (both, self.stack.last_mut()) {
+            (true, Some(top)) => *top = Frame::Keep { seat: seat.other(), left: most, both: false },
+            _ => {
+                self.stack.pop();
+            }
+        }
+    }
+}
