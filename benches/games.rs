@@ -2,8 +2,9 @@
 //!
 //! `cargo bench --bench games`
 
-use datacron::dbg::{Choice, Dbg, Mode, Setup};
+use datacron::dbg::{Dbg, Mode, Setup};
 use datacron::engine::{Game, Status};
+use datacron::lcg::{self, Lcg};
 use datacron::random::Random;
 
 fn main() {
@@ -11,7 +12,7 @@ fn main() {
 }
 
 /// Plays one game with random choices; how many decisions it took.
-fn random_game(game: &mut Dbg, random: &mut Random, choices: &mut Vec<Choice>) -> u32 {
+fn random_game<G: Game>(mut game: G, random: &mut Random, choices: &mut Vec<G::Choice>) -> u32 {
     let mut decisions = 0;
     while let Status::Choose { .. } = game.status() {
         game.choices(choices);
@@ -22,20 +23,33 @@ fn random_game(game: &mut Dbg, random: &mut Random, choices: &mut Vec<Choice>) -
     decisions
 }
 
-/// Decisions of a hundred random games; items a second are decisions a second.
-#[divan::bench]
-fn random_games(bencher: divan::Bencher) {
-    let setup = Setup::new(Mode::Beginner);
-    let play = |seeds: std::ops::Range<u64>| {
+/// Decisions of some random games; items a second are decisions a second.
+fn bench_games<G: Game>(bencher: divan::Bencher, games: u64, deal: impl Fn(u64) -> G + Sync) {
+    let play = || {
         let mut choices = Vec::with_capacity(256);
         let mut decisions = 0;
-        for seed in seeds {
-            let mut random = Random::part(1, seed);
-            decisions += random_game(&mut Dbg::new(&setup, seed), &mut random, &mut choices);
+        for seed in 0..games {
+            decisions += random_game(deal(seed), &mut Random::part(1, seed), &mut choices);
         }
         decisions
     };
-    bencher.counter(divan::counter::ItemsCount::new(play(0..100))).bench(|| play(0..100));
+    bencher.counter(divan::counter::ItemsCount::new(play())).bench(play);
+}
+
+#[divan::bench]
+fn random_games(bencher: divan::Bencher) {
+    let setup = Setup::new(Mode::Beginner);
+    bench_games(bencher, 100, |seed| Dbg::new(&setup, seed));
+}
+
+#[divan::bench]
+fn random_games_of_the_card_game(bencher: divan::Bencher) {
+    let deck =
+        |id: &str, sets: &[u16]| (lcg::compile::built_in().by_id(id).expect("an affiliation card"), sets.to_vec());
+    let sith = deck("sith", &[19, 20, 21, 22, 23, 24, 25, 36]);
+    let jedi = deck("jedi", &[1, 2, 3, 4, 5, 6, 7, 18]);
+    let setup = lcg::Setup::of_sets(sith, jedi, true).expect("they fit the table");
+    bench_games(bencher, 200, |seed| Lcg::new(&setup, seed));
 }
 
 fn some_game() -> Dbg {

@@ -3,8 +3,9 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use datacron::dbg::{Choice, Dbg, Mode, Setup};
+use datacron::dbg::{Dbg, Mode, Setup};
 use datacron::engine::{Game, Seat, Status};
+use datacron::lcg::{self, Lcg};
 use datacron::random::Random;
 
 struct Counting;
@@ -31,12 +32,22 @@ static COUNTING: Counting = Counting;
 
 #[test]
 fn a_playout_allocates_nothing() {
-    let mut choices: Vec<Choice> = Vec::with_capacity(512);
-    let games: Vec<Dbg> = (0..30).map(|seed| Dbg::new(&Setup::new(Mode::ALL[seed as usize % 3]), seed)).collect();
+    let dbg: Vec<Dbg> = (0..30).map(|seed| Dbg::new(&Setup::new(Mode::ALL[seed as usize % 3]), seed)).collect();
+    plays_without_allocating(&dbg);
+    let deck = |id: &str, sets: std::ops::RangeInclusive<u16>| {
+        (lcg::compile::built_in().by_id(id).expect("an affiliation card"), sets.collect::<Vec<_>>())
+    };
+    let setup = lcg::Setup::of_sets(deck("sith", 19..=33), deck("jedi", 1..=15), true).expect("they fit the table");
+    let lcg: Vec<Lcg> = (0..100).map(|seed| Lcg::new(&setup, seed)).collect();
+    plays_without_allocating(&lcg);
+}
+
+fn plays_without_allocating<G: Game>(games: &[G]) {
+    let mut choices: Vec<G::Choice> = Vec::with_capacity(512);
     let mut random = Random::seeded(1);
     let before = ALLOCATIONS.get();
     let mut decisions = 0;
-    for game in &games {
+    for game in games {
         let mut game = *game;
         while let Status::Choose { .. } = game.status() {
             if decisions % 50 == 0 {

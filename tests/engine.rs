@@ -1,8 +1,11 @@
-//! What must hold after every choice of random games.
+//! What must hold after every choice of random games, in every game the engine plays.
 
-use datacron::dbg::{Choice, Dbg, Mode, Setup};
+use std::sync::OnceLock;
+
+use datacron::dbg::{self, Dbg, Mode};
 use datacron::engine::notation::hear;
-use datacron::engine::{Game, Outcome, Seat, Status};
+use datacron::engine::{Game, Outcome, Piece, Seat, Status};
+use datacron::lcg::{self, Lcg};
 use datacron::random::Random;
 
 /// Games looked at after every single choice; more with `GAMES=100000 cargo test --release --test engine`.
@@ -10,18 +13,114 @@ fn games() -> u64 {
     std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(1_500)
 }
 
-fn setup(seed: u64) -> Setup {
-    let mut setup = Setup::new(Mode::ALL[seed as usize % 3]);
-    setup.pay_off = seed.is_multiple_of(2);
-    setup.goal = 2 + (seed / 6 % 4) as u8;
-    setup
+/// A game that can be looked into.
+trait Tested: Game {
+    /// Game number so-and-so, of all kinds in turn.
+    fn deal(seed: u64) -> Self;
+    fn audit(&self) -> Result<(), String>;
+    fn sight(&self, seat: Seat) -> Vec<Option<Piece>>;
+    fn census(&self) -> Vec<(Piece, bool)>;
+    /// The card whose ability a choice uses.
+    fn used(&self, choice: Self::Choice) -> Option<&str>;
+    /// Every card that has such an ability and comes into these games.
+    fn users() -> Vec<&'static str>;
+}
+
+impl Tested for Dbg {
+    fn deal(seed: u64) -> Dbg {
+        let mut setup = dbg::Setup::new(Mode::ALL[seed as usize % 3]);
+        setup.pay_off = seed.is_multiple_of(2);
+        setup.goal = 2 + (seed / 6 % 4) as u8;
+        Dbg::new(&setup, seed)
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        Dbg::audit(self)
+    }
+
+    fn sight(&self, seat: Seat) -> Vec<Option<Piece>> {
+        Dbg::sight(self, seat)
+    }
+
+    fn census(&self) -> Vec<(Piece, bool)> {
+        Dbg::census(self)
+    }
+
+    fn used(&self, choice: dbg::Choice) -> Option<&str> {
+        match choice {
+            dbg::Choice::Use(piece) => Some(&self.cards().of(piece).id),
+            _ => None,
+        }
+    }
+
+    fn users() -> Vec<&'static str> {
+        let cards = dbg::compile::built_in();
+        cards.all.iter().filter(|card| card.usage.is_some()).map(|card| card.id.as_str()).collect()
+    }
+}
+
+/// The four boxed decks against each other, and decks of everything else that is encoded.
+fn tables() -> &'static [lcg::Setup] {
+    static TABLES: OnceLock<Vec<lcg::Setup>> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        let deck = |affiliation: &str, sets: &[u16]| {
+            (lcg::compile::built_in().by_id(affiliation).expect("an affiliation card"), sets.to_vec())
+        };
+        let dark = [
+            deck("sith", &[19, 20, 21, 22, 23, 24, 25, 36]),
+            deck("imperial-navy", &[26, 27, 28, 29, 30, 31, 32, 36]),
+            deck("scum-and-villainy", &[33, 34, 35, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90]),
+        ];
+        let light = [
+            deck("jedi", &[1, 2, 3, 4, 5, 6, 7, 18]),
+            deck("rebel-alliance", &[8, 9, 10, 11, 12, 13, 14, 18]),
+            deck("smugglers-and-spies", &[15, 16, 17, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79]),
+        ];
+        let pairs = dark.iter().flat_map(|dark| light.iter().map(move |light| (dark.clone(), light.clone())));
+        pairs.map(|(dark, light)| lcg::Setup::of_sets(dark, light, true).expect("they fit the table")).collect()
+    })
+}
+
+impl Tested for Lcg {
+    fn deal(seed: u64) -> Lcg {
+        Lcg::new(&tables()[seed as usize % tables().len()], seed)
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        Lcg::audit(self)
+    }
+
+    fn sight(&self, seat: Seat) -> Vec<Option<Piece>> {
+        Lcg::sight(self, seat)
+    }
+
+    fn census(&self) -> Vec<(Piece, bool)> {
+        Lcg::census(self)
+    }
+
+    fn used(&self, choice: lcg::Choice) -> Option<&str> {
+        match choice {
+            lcg::Choice::Use(piece, _) => Some(&self.table().of(piece).id),
+            lcg::Choice::Play(piece, _) => Some(&self.table().of(piece).id),
+            _ => None,
+        }
+    }
+
+    fn users() -> Vec<&'static str> {
+        let encoded = |set: u16| set <= 36 || (69..=90).contains(&set);
+        let cards = &lcg::compile::built_in().all;
+        // Forced abilities are not chosen.
+        let usable = |card: &&lcg::card::Card| card.abilities.iter().any(|ability| !ability.forced);
+        let dealt = |card: &&lcg::card::Card| card.printed.iter().any(|seat| encoded(seat.set));
+        cards.iter().filter(usable).filter(dealt).map(|card| card.id.as_str()).collect()
+    }
 }
 
 /// Plays random games and shows every position to `look`, with its choices.
-fn random_games(seeds: std::ops::Range<u64>, mut look: impl FnMut(&Dbg, &[Choice], u64)) {
+fn random_games<G: Tested>(seeds: std::ops::Range<u64>, mut look: impl FnMut(&G, &[G::Choice], u64)) {
     let mut choices = Vec::new();
     for seed in seeds {
-        let mut game = Dbg::new(&setup(seed), seed);
+        let mut game = G::deal(seed);
         let mut random = Random::part(9, seed);
         loop {
             game.choices(&mut choices);
@@ -32,22 +131,26 @@ fn random_games(seeds: std::ops::Range<u64>, mut look: impl FnMut(&Dbg, &[Choice
     }
 }
 
-#[test]
-fn every_card_is_in_one_place_and_every_number_within_bounds() {
+fn every_position_is_whole<G: Tested>() {
     let mut ended = 0;
-    random_games(0..games(), |game, _, seed| {
+    random_games::<G>(0..games(), |game, _, seed| {
         if let Err(broken) = game.audit() {
             panic!("game {seed}, turn {}: {broken}", game.turns());
         }
-        ended += u64::from(matches!(game.outcome(), Some(Outcome::Won(_))));
+        ended += u64::from(matches!(game.status().outcome(), Some(Outcome::Won(_))));
     });
     assert_eq!(ended, games(), "every game ends with a winner");
 }
 
 #[test]
-fn choices_are_never_empty_never_alike_and_can_all_be_taken() {
-    random_games(0..games() / 5, |game, choices, seed| {
-        if game.outcome().is_some() {
+fn every_card_is_in_one_place_and_every_number_within_bounds() {
+    every_position_is_whole::<Dbg>();
+    every_position_is_whole::<Lcg>();
+}
+
+fn every_choice_can_be_taken<G: Tested>() {
+    random_games::<G>(0..games() / 5, |game, choices, seed| {
+        if game.status().outcome().is_some() {
             assert!(choices.is_empty());
             return;
         }
@@ -66,10 +169,15 @@ fn choices_are_never_empty_never_alike_and_can_all_be_taken() {
 }
 
 #[test]
-fn imagining_changes_nothing_the_viewer_can_see() {
+fn choices_are_never_empty_never_alike_and_can_all_be_taken() {
+    every_choice_can_be_taken::<Dbg>();
+    every_choice_can_be_taken::<Lcg>();
+}
+
+fn imagined_worlds_look_alike<G: Tested>() {
     let mut random = Random::seeded(4);
     let mut moved = 0;
-    random_games(0..games() / 10, |game, choices, seed| {
+    random_games::<G>(0..games() / 10, |game, choices, seed| {
         for seat in Seat::BOTH {
             let mut world = *game;
             world.imagine(seat, &mut random);
@@ -82,7 +190,7 @@ fn imagining_changes_nothing_the_viewer_can_see() {
             {
                 let mut offered = Vec::new();
                 world.choices(&mut offered);
-                let said = |game: &Dbg, choices: &[Choice]| choices.iter().map(|&c| game.say(c)).collect::<Vec<_>>();
+                let said = |game: &G, choices: &[G::Choice]| choices.iter().map(|&c| game.say(c)).collect::<Vec<_>>();
                 assert_eq!(said(&world, &offered), said(game, choices), "game {seed}");
             }
         }
@@ -91,9 +199,14 @@ fn imagining_changes_nothing_the_viewer_can_see() {
 }
 
 #[test]
-fn a_copy_does_not_disturb_its_original() {
+fn imagining_changes_nothing_the_viewer_can_see() {
+    imagined_worlds_look_alike::<Dbg>();
+    imagined_worlds_look_alike::<Lcg>();
+}
+
+fn copies_are_apart<G: Tested>() {
     let mut random = Random::seeded(8);
-    random_games(0..games() / 10, |game, choices, seed| {
+    random_games::<G>(0..games() / 10, |game, choices, seed| {
         let before = (game.sight(Seat::First), game.sight(Seat::Second), game.census());
         let mut copy = *game;
         let mut offered = choices.to_vec();
@@ -107,10 +220,17 @@ fn a_copy_does_not_disturb_its_original() {
 }
 
 #[test]
-fn the_same_seed_is_the_same_game() {
+fn a_copy_does_not_disturb_its_original() {
+    copies_are_apart::<Dbg>();
+    copies_are_apart::<Lcg>();
+}
+
+fn seeds_repeat<G: Tested>() {
     let play = |seed| {
         let mut lines = Vec::new();
-        random_games(seed..seed + 1, |game, choices, _| lines.extend(choices.iter().map(|&choice| game.say(choice))));
+        random_games::<G>(seed..seed + 1, |game, choices, _| {
+            lines.extend(choices.iter().map(|&choice| game.say(choice)));
+        });
         lines
     };
     assert_eq!(play(3), play(3));
@@ -118,20 +238,28 @@ fn the_same_seed_is_the_same_game() {
 }
 
 #[test]
-fn every_ability_is_used_in_random_games() {
-    let mut waiting: Vec<&str> = Vec::new();
-    let cards = datacron::dbg::compile::built_in();
-    waiting.extend(cards.all.iter().filter(|card| card.usage.is_some()).map(|card| card.id.as_str()));
-    random_games(0..games(), |game, choices, _| {
+fn the_same_seed_is_the_same_game() {
+    seeds_repeat::<Dbg>();
+    seeds_repeat::<Lcg>();
+}
+
+fn abilities_are_offered<G: Tested>() {
+    let mut waiting = G::users();
+    random_games::<G>(0..games(), |game, choices, _| {
         if waiting.is_empty() {
             return;
         }
         for &choice in choices {
-            if let Choice::Use(piece) = choice {
-                let id = &game.cards().of(piece).id;
-                waiting.retain(|waiting| waiting != id);
+            if let Some(id) = game.used(choice) {
+                waiting.retain(|waiting| *waiting != id);
             }
         }
     });
     assert!(waiting.is_empty(), "never offered: {waiting:?}");
+}
+
+#[test]
+fn every_ability_is_used_in_random_games() {
+    abilities_are_offered::<Dbg>();
+    abilities_are_offered::<Lcg>();
 }

@@ -233,17 +233,7 @@ impl Dbg {
     /// A bit for each place of the row whose card is in every respect like one of an earlier place.
     #[inline]
     fn doubled_in_row(&self) -> u8 {
-        // Which card lies where; two empty places are not alike.
-        let mut nos = [0u16; ROW];
-        for (slot, piece) in self.row.iter().enumerate() {
-            nos[slot] = piece.map_or(0x100 + slot as u16, |piece| u16::from(self.cards.no(piece).0));
-        }
-        let mut same = 0;
-        for slot in 1..ROW {
-            for earlier in 0..slot {
-                same |= u8::from(nos[slot] == nos[earlier]) << slot;
-            }
-        }
+        let same = self.row_again;
         if same == 0 {
             return 0;
         }

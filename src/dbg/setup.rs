@@ -117,6 +117,7 @@ impl Dbg {
             galaxy_deck: List::new(Piece(0)),
             galaxy_discard: List::new(Piece(0)),
             row: [None; super::state::ROW],
+            row_again: 0,
             hand: Each([Pieces::NONE; 2]),
             play: Each([Pieces::NONE; 2]),
             base: Each([None; 2]),

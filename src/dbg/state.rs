@@ -49,6 +49,8 @@ pub struct Dbg {
     pub(super) galaxy_deck: List<Piece, 96>,
     pub(super) galaxy_discard: List<Piece, 96>,
     pub(super) row: [Option<Piece>; ROW],
+    /// A bit for each place of the row with the same card as an earlier place.
+    pub(super) row_again: u8,
     pub(super) hand: Each<Pieces>,
     pub(super) play: Each<Pieces>,
     pub(super) base: Each<Option<Piece>>,
@@ -386,6 +388,7 @@ impl Dbg {
             Zone::Row => {
                 if let Some(slot) = self.slot(piece) {
                     self.row[slot] = None;
+                    self.compare_row();
                     // An attack on it comes to nothing; what was committed stays so.
                     let committed = std::mem::take(&mut self.now.at_row[slot]);
                     self.now.spent = self.now.spent.or(committed);
@@ -419,6 +422,22 @@ impl Dbg {
     pub(super) fn enter_row(&mut self, piece: Piece, slot: usize) {
         self.go(piece, Zone::Row);
         self.row[slot] = Some(piece);
+        self.compare_row();
+    }
+
+    /// Looks for cards that are in the row twice: it changes seldom and is looked at before every action.
+    fn compare_row(&mut self) {
+        // Which card lies where; two empty places are not alike.
+        let mut nos = [0u16; ROW];
+        for (slot, piece) in self.row.iter().enumerate() {
+            nos[slot] = piece.map_or(0x100 + slot as u16, |piece| u16::from(self.cards.no(piece).0));
+        }
+        self.row_again = 0;
+        for slot in 1..ROW {
+            for earlier in 0..slot {
+                self.row_again |= u8::from(nos[slot] == nos[earlier]) << slot;
+            }
+        }
     }
 
     /// Fills the empty places of the row; an empty galaxy deck is made anew only now.

@@ -172,6 +172,13 @@ impl Game for Lcg {
 impl Lcg {
     /// Every card of a set, of copies in one place out of play only the first.
     fn take_any(&self, set: Pieces, out: &mut Vec<Choice>) {
+        if set.meets(self.captured) {
+            // Objective by objective: what lies there face down says nothing by its order.
+            for objective in self.objectives(DARK) {
+                out.extend(set.and(self.captured_at(objective)).iter().map(Choice::Take));
+            }
+            return;
+        }
         let mut last: Option<Piece> = None;
         for piece in set {
             let twin = last.is_some_and(|last| {

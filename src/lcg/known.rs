@@ -1,7 +1,7 @@
 //! What a player knows, and worlds that fit it.
 
 use super::card::Pieces;
-use super::state::{Choice, Lcg, Zone};
+use super::state::{Choice, Frame, Lcg, Zone};
 use crate::engine::{List, Piece, Seat};
 use crate::random::Random;
 
@@ -17,18 +17,20 @@ struct Spot {
 
 /// Hidden cards that could be in each other's places.
 struct Hidden {
+    /// Cards that what is going on speaks of: they stay where they are.
+    spoken_of: Pieces,
     spots: List<Spot, 128>,
     cards: List<Piece, 128>,
 }
 
 impl Hidden {
-    fn new() -> Hidden {
+    fn new(spoken_of: Pieces) -> Hidden {
         let spot = Spot { zone: Zone::Out, at: 0, theirs: false };
-        Hidden { spots: List::new(spot), cards: List::new(Piece(0)) }
+        Hidden { spoken_of, spots: List::new(spot), cards: List::new(Piece(0)) }
     }
 
     fn add(&mut self, game: &Lcg, seat: Seat, card: Piece, at: usize) {
-        if !game.known[seat].has(card) {
+        if !game.known[seat].has(card) && !self.spoken_of.has(card) {
             let theirs = game.known[seat.other()].has(card);
             self.spots.push(Spot { zone: game.zone(card), at: at as u8, theirs });
             self.cards.push(card);
@@ -45,8 +47,9 @@ impl Lcg {
     /// Deals what the player does not know anew: hands, decks, edge stacks, captured cards, objectives.
     pub(super) fn imagine_as(&mut self, seat: Seat, random: &mut Random) {
         let other = seat.other();
+        let spoken_of = self.spoken_of();
         for owner in Seat::BOTH {
-            let mut hidden = Hidden::new();
+            let mut hidden = Hidden::new(spoken_of);
             self.deck[owner].iter().enumerate().for_each(|(at, &card)| hidden.add(self, seat, card, at));
             if owner == other {
                 self.hand[owner].iter().for_each(|card| hidden.add(self, seat, card, 0));
@@ -63,12 +66,27 @@ impl Lcg {
                 .for_each(|card| hidden.add(self, seat, card, 0));
             self.deal(hidden, other, random);
 
-            let mut hidden = Hidden::new();
+            let mut hidden = Hidden::new(spoken_of);
             self.objective_deck[owner].iter().enumerate().for_each(|(at, &card)| hidden.add(self, seat, card, at));
             self.chosen[owner].iter().for_each(|card| hidden.add(self, seat, card, 0));
             self.deal(hidden, other, random);
         }
         self.random = Random::seeded(random.number());
+    }
+
+    /// Hidden cards that abilities under way point to.
+    fn spoken_of(&self) -> Pieces {
+        let mut cards = self.looked;
+        for frame in self.stack.iter() {
+            if let Frame::Ability(run) | Frame::Each { run, .. } = frame {
+                run.it.iter().chain(&run.other).for_each(|&card| cards.add(card));
+                run.targets().iter().for_each(|&card| cards.add(card));
+            }
+        }
+        for pending in self.events.iter() {
+            pending.event.it.iter().for_each(|&card| cards.add(card));
+        }
+        cards
     }
 
     fn deal(&mut self, mut hidden: Hidden, other: Seat, random: &mut Random) {

@@ -4,6 +4,7 @@
 //! of them, and [`state::Lcg`] plays by it. Where to start reading: [`state`], then [`turn`], then [`event`].
 
 pub mod ability;
+pub mod audit;
 pub mod card;
 pub mod check;
 mod choices;

@@ -7,10 +7,10 @@ use crate::engine::{Game, Piece, Seat};
 impl Lcg {
     /// A card by its id; `#2` if another of the same card comes before it in the same kind of place.
     pub fn label(&self, piece: Piece) -> String {
-        if let Zone::Captured(_) = self.zone(piece) {
-            // Face down: it is called by its place among the captured cards.
-            let before = self.captured.iter().filter(|&other| other < piece).count();
-            return format!("captured#{}", before + 1);
+        if let Zone::Captured(objective) = self.zone(piece) {
+            // Face down: it is called by its place among the cards captured there.
+            let before = self.captured_at(objective).iter().filter(|&other| other < piece).count();
+            return format!("captured#{} at {}", before + 1, self.label(objective));
         }
         let id = &self.table.of(piece).id;
         let before = match self.in_play(piece) {

@@ -253,12 +253,26 @@ impl Lcg {
             several
         });
         match only {
-            // It cannot be paid after all: no rule gets here.
-            None => self.give_up(),
+            None => self.cannot_pay(piece, seat),
             Some(_) if several => return self.ask(seat, Ask::Pay(piece)),
             Some((source, count)) => self.generate(source, count),
         }
         Flow::On
+    }
+
+    /// What should have made it cheaper was cancelled: the card goes back to hand, the ability is not executed.
+    fn cannot_pay(&mut self, piece: Piece, seat: Seat) {
+        self.stack.pop();
+        let play = matches!(self.stack.last(), Some(Frame::Play { piece: played, .. }) if *played == piece);
+        if play {
+            self.stack.pop();
+            self.take_back(piece, seat, How::Plain);
+        }
+        if let Some(Frame::Ability(run)) = self.stack.last()
+            && run.source == piece
+        {
+            self.stack.pop();
+        }
     }
 
     /// Shows every way to go on paying to `stop`: a source and how much of it.

@@ -97,8 +97,8 @@ pub struct Lcg {
     pub(super) phase: Phase,
     pub(super) over: Option<Outcome>,
     pub(super) asking: Asking,
-    pub(super) stack: List<Frame, 40>,
-    pub(super) events: List<Pending, 12>,
+    pub(super) stack: List<Frame, 56>,
+    pub(super) events: List<Pending, 20>,
     /// Cards that something is still to be done to.
     pub(super) batches: List<Pieces, 6>,
     /// Cards that are being destroyed.
