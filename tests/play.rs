@@ -8,7 +8,8 @@ use datacron::dbg::table::{draw, piles};
 use datacron::dbg::{Choice, Dbg, Mode, Setup, rules};
 use datacron::engine::draw::Look;
 use datacron::engine::script::Source;
-use datacron::engine::{Each, Game, Outcome, Seat, Status};
+use datacron::engine::{Each, Game, Outcome, Seat, Shown, Status};
+use datacron::lcg::{self, Lcg};
 use datacron::random::Random;
 
 type Session = datacron::engine::session::Session<Dbg>;
@@ -101,7 +102,8 @@ fn wrong_input_is_answered_and_asked_again() {
     }
     let bad = run(&["play", "--against", "gredy"], "");
     assert_eq!((bad.code, bad.err.contains("greedy")), (2, true), "{}", bad.err);
-    assert_eq!(play("starter:jedi", &[]).code, 2);
+    assert_eq!(play("starter:vader", &[]).code, 2);
+    assert_eq!(play("starter:jedi starter:rebel", &[]).code, 2);
     assert_eq!(play("--mode medium", &[]).code, 2);
     assert_eq!(play("--load tests/no-such.game", &[]).code, 2);
 }
@@ -276,6 +278,82 @@ fn the_table_shows_nothing_a_player_does_not_know() {
         }
         assert!(matches!(game.outcome(), Some(Outcome::Won(_) | Outcome::Unfinished)));
     }
+}
+
+/// Two boxed decks of The Card Game.
+fn boxed(dark: &str, light: &str) -> lcg::Setup {
+    let list = |name: &str| {
+        let reading = datacron::deck::starter::starter(name).expect("boxed");
+        lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
+    };
+    lcg::Setup::of_sets(list(dark), list(light), true).expect("they fit the table")
+}
+
+/// The same of The Card Game; and no line is wider than the terminal.
+#[test]
+fn the_table_of_two_decks_shows_nothing_a_player_does_not_know() {
+    let names = Each(["you".to_owned(), "mcts:1000000".to_owned()]);
+    let setups = [boxed("sith", "jedi"), boxed("navy", "rebel")];
+    let mut choices = Vec::new();
+    for seed in 0..12 {
+        let mut game = Lcg::new(&setups[seed as usize % 2], seed);
+        let mut random = Random::part(5, seed);
+        while let Status::Choose { seat: asked, ask } = game.status() {
+            for seat in Seat::BOTH {
+                let mut world = game;
+                world.imagine(seat, &mut random);
+                for width in [80, 120] {
+                    let look = Look { seat, open: false, names: &names, width };
+                    let drawn = lcg::table::draw(&game, &look);
+                    assert_eq!(drawn, lcg::table::draw(&world, &look), "seed {seed}, {ask:?}");
+                    for line in drawn.iter().chain(&lcg::table::draw(&game, &Look { open: true, ..look })) {
+                        assert!(line.width() <= width, "{}: {}", line.width(), line.text());
+                    }
+                }
+                let look = Look { seat, open: false, names: &names, width: 80 };
+                assert_eq!(game.piles(&look), world.piles(&look), "seed {seed}");
+            }
+            let mut world = game;
+            world.imagine(asked, &mut random);
+            assert_eq!(game.menu(), world.menu(), "seed {seed}, {ask:?}");
+            assert_eq!(game.question(), world.question(), "seed {seed}");
+            assert!(game.question().ends_with('?'), "{}", game.question());
+            let rules = game.explain();
+            assert!(!rules.is_empty() && rules.iter().all(|rule| rule.ids.starts_with("LCG-")), "{ask:?}");
+            game.choices(&mut choices);
+            game.choose(choices[random.below(choices.len() as u32) as usize]);
+        }
+        assert!(game.outcome().is_some());
+    }
+}
+
+#[test]
+fn a_whole_game_of_two_decks_is_played_saved_and_replayed() {
+    let folder = folder("decks");
+    let file = folder.join("whole.game").display().to_string();
+    let save = format!("save {file}");
+    let mut input = vec!["?", "help", "piles", "table", "hint"];
+    input.extend(["auto"; 600]);
+    input.extend(["log", save.as_str(), "quit"]);
+    let ran = play("starter:jedi --seed 3 --against random", &input);
+    assert!(ran.err.contains("note: the dark side plays starter:"), "{}", ran.err);
+    assert!(ran.out.contains("You are the Light side, random is the Dark side; "), "{}", ran.out);
+    assert!(ran.out.contains("LCG-SETUP-13"), "{}", ran.out);
+    assert!(ran.out.contains("has won as the") || ran.out.contains("You have won as the"), "it did not end");
+    // Only a card that was seen on its way into the hand is named.
+    let above = |table: &str| table.split("-- DEATH STAR DIAL").next().unwrap_or_default().to_owned();
+    for table in tables(&ran.out) {
+        let hand = above(&table).lines().find(|line| line.starts_with("   Hand ")).map(str::to_owned);
+        assert!(hand.is_none_or(|hand| hand.ends_with(" unknown") || hand.ends_with(',')), "{table}");
+    }
+    let replay = run(&["replay", &file], "");
+    assert_eq!(replay.code, 0, "{}", replay.err);
+    assert!(replay.out.lines().last().unwrap_or_default().contains("wins after"), "{}", replay.out);
+    let loaded = play(&format!("--load {file}"), &["undo", "quit"]);
+    assert!(loaded.out.contains("You are the Light side, random is the Dark side"), "{}", loaded.out);
+    let (seen, other) =
+        (run(&["replay", &file, "--table", "--side", "light"], ""), run(&["replay", &file, "--table"], ""));
+    assert!(seen.code == 0 && other.code == 0 && seen.out != other.out);
 }
 
 /// DBG-SET-14 and DBG-SET-18: cards of the row are turned by faction, and the Force track lies with its Rebel end toward

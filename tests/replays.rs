@@ -4,13 +4,13 @@
 
 use std::path::PathBuf;
 
-use datacron::dbg::{Choice, Dbg, Mode, Setup};
+use datacron::dbg::{Dbg, Mode, Setup};
 use datacron::engine::scenario::Fault;
 use datacron::engine::script::Source;
-use datacron::engine::{Game, Outcome};
+use datacron::engine::session::Session;
+use datacron::engine::{Outcome, Playable};
+use datacron::lcg::{self, Lcg};
 use datacron::random::Random;
-
-type Session = datacron::engine::session::Session<Dbg>;
 
 /// Name, mode, goal, whether neutral cards may be paid off, seed.
 const GAMES: [(&str, Mode, u8, bool, u64); 6] = [
@@ -22,16 +22,20 @@ const GAMES: [(&str, Mode, u8, bool, u64); 6] = [
     ("dbg-secret-bases-long", Mode::SecretBases, 5, false, 6),
 ];
 
+/// Name, dark and light deck, whether there are mulligans, seed.
+const DUELS: [(&str, &str, &str, bool, u64); 2] =
+    [("lcg-sith-jedi", "sith", "jedi", true, 1), ("lcg-navy-rebel", "navy", "rebel", false, 2)];
+
 fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(format!("{name}.game"))
 }
 
 /// A game between two players who take whatever comes.
-fn random_game(setup: &Setup, seed: u64) -> Session {
-    let mut session = Session::new(setup, seed);
+fn random_game<G: Playable>(setup: &G::Setup, seed: u64) -> Session<G> {
+    let mut session = Session::<G>::new(setup, seed);
     session.say("players", "random, random");
     let mut random = Random::part(seed, 0);
-    let mut choices: Vec<Choice> = Vec::new();
+    let mut choices: Vec<G::Choice> = Vec::new();
     loop {
         session.game().choices(&mut choices);
         if choices.is_empty() {
@@ -41,25 +45,42 @@ fn random_game(setup: &Setup, seed: u64) -> Session {
     }
 }
 
+/// Reads the game, which is written first if that is asked for.
+fn stored<G: Playable>(name: &str, setup: &G::Setup, seed: u64) -> Session<G> {
+    let path = file(name);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
+        std::fs::write(&path, random_game::<G>(setup, seed).text()).expect("writable");
+    }
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let session = match Session::<G>::read(&Source::new(name, &text)) {
+        Ok(session) => session,
+        Err(Fault::Line(mistake)) => panic!("{mistake}"),
+        Err(Fault::SetUp(mistakes)) => panic!("{mistakes:?}"),
+    };
+    // Claims are checked by reading; the rest of the file is what is written again.
+    assert_eq!(session.text(), text, "{name}");
+    assert!(matches!(session.game().status().outcome(), Some(Outcome::Won(_))), "{name}");
+    session
+}
+
 #[test]
 fn stored_games_go_as_they_went() {
     for (name, mode, goal, pay_off, seed) in GAMES {
-        let path = file(name);
-        if std::env::var_os("BLESS").is_some() {
-            let session = random_game(&Setup { goal, pay_off, ..Setup::new(mode) }, seed);
-            let text = session.text();
-            std::fs::create_dir_all(file(name).parent().expect("a folder")).expect("writable");
-            std::fs::write(&path, text).expect("writable");
-        }
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let session = match Session::read(&Source::new(name, &text)) {
-            Ok(session) => session,
-            Err(Fault::Line(mistake)) => panic!("{mistake}"),
-            Err(Fault::SetUp(mistakes)) => panic!("{mistakes:?}"),
-        };
-        // Claims are checked by reading; the rest of the file is what is written again.
-        assert_eq!(session.text(), text, "{name}");
-        assert!(matches!(session.game().outcome(), Some(Outcome::Won(_))), "{name}");
+        let session = stored::<Dbg>(name, &Setup { goal, pay_off, ..Setup::new(mode) }, seed);
         assert_eq!(session.said("mode"), Some(mode.name()));
+    }
+}
+
+#[test]
+fn stored_games_of_two_decks_go_as_they_went() {
+    let list = |name: &str| {
+        let reading = datacron::deck::starter::starter(name).expect("boxed");
+        lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
+    };
+    for (name, dark, light, mulligan, seed) in DUELS {
+        let setup = lcg::Setup::of_sets(list(dark), list(light), mulligan).expect("they fit the table");
+        let session = stored::<Lcg>(name, &setup, seed);
+        assert_eq!(session.said("options"), mulligan.then_some("mulligan"));
     }
 }

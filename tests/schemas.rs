@@ -77,6 +77,15 @@ fn every_json_output_fits_its_schema() {
         ("sim.json", &["sim", "--agents", "random,idle", "-n", "3", "--no-swap", "--json"]),
         ("sim-shard.json", &["sim", "--agents", "random", "-n", "6", "--cards", "--shard", "2/3"]),
         ("goldfish.json", &["goldfish", "--agent", "random", "-n", "4", "--json"]),
+        (
+            "sim-lcg.json",
+            &["sim", "starter:jedi", "starter:navy", "--agents", "random", "-n", "6", "--cards", "--json"],
+        ),
+        (
+            "sim-shard-lcg.json",
+            &["sim", "starter:sith", "starter:rebel", "--agents", "random", "-n", "6", "--shard", "2/3"],
+        ),
+        ("goldfish-lcg.json", &["goldfish", "starter:sith", "--agent", "random", "-n", "4", "--json"]),
         ("sets.json", &["sets", "--json"]),
         ("db-info.json", &["db", "info", "--json"]),
         ("db-verify.json", &["db", "verify", "--json"]),

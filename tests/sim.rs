@@ -9,7 +9,8 @@ use datacron::agents::Brain;
 use datacron::dbg::measure::{CardTally, Facts};
 use datacron::dbg::{Dbg, Mode, Setup, from_deck, story};
 use datacron::engine::script::{self, Source};
-use datacron::engine::{Game, Outcome, Seat, Status, scenario};
+use datacron::engine::{Game, Outcome, Playable, Seat, Status, scenario};
+use datacron::lcg::{self, Lcg};
 use datacron::random::Random;
 use datacron::sim::report::report;
 use datacron::sim::shard::{self, Part, ShardOf};
@@ -169,11 +170,11 @@ fn what_is_stopped_is_a_shorter_run() {
 }
 
 /// Plays a replay; who won.
-fn replayed(text: &str) -> Option<Outcome> {
+fn replayed<G: Playable>(text: &str) -> Option<Outcome> {
     let source = Source::new("replay", text);
     let scripts = script::read(&source).expect("it can be read");
     assert_eq!(scripts.len(), 1);
-    scenario::play::<Dbg>(&scripts[0], &source).expect("it holds").outcome()
+    scenario::play::<G>(&scripts[0], &source).unwrap_or_else(|fault| panic!("{fault:?}")).status().outcome()
 }
 
 #[test]
@@ -206,7 +207,7 @@ fn kept_games_replay_to_the_same_winner() {
                 Which::All => tally.games,
             };
             assert_eq!(kept.len() as u64, wanted);
-            let won = kept.iter().filter(|(game, text)| replayed(text) == Some(Outcome::Won(plan.first(*game))));
+            let won = kept.iter().filter(|(game, text)| replayed::<Dbg>(text) == Some(Outcome::Won(plan.first(*game))));
             let expected = if which == Which::Lost { 0 } else { tally.agent(0).wins };
             assert_eq!(won.count() as u64, expected);
         }
@@ -279,20 +280,135 @@ fn datacron(args: &[&str]) -> Output {
 fn merged_parts_print_what_one_run_prints() {
     let folder = std::env::temp_dir().join(format!("datacron-sim-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
-    let args = ["sim", "starter:dbg", "--agents", "random,idle", "-n", "9", "--seed", "3", "--goal", "2", "--cards"];
+    let dbg = ["sim", "starter:dbg", "--agents", "random,idle", "-n", "9", "--seed", "3", "--goal", "2", "--cards"];
+    let lcg =
+        ["sim", "starter:jedi", "starter:sith", "--agents", "random,idle", "-n", "9", "--mulligan", "no", "--cards"];
+    merges(&dbg, &folder);
+    merges(&lcg, &folder);
+    std::fs::remove_dir_all(&folder).expect("it was there");
+}
+
+fn merges(args: &[&str], folder: &std::path::Path) {
     let files: Vec<String> = (1..=4).map(|part| folder.join(format!("{part}.json")).display().to_string()).collect();
     for (part, file) in (1..=4).zip(&files) {
         let shard = format!("{part}/4");
-        let made = datacron(&[&args[..], &["--shard", &shard, "-o", file]].concat());
+        let made = datacron(&[args, &["--shard", &shard, "-o", file]].concat());
         assert!(made.status.success() && made.stdout.is_empty());
     }
     let merge: Vec<&str> = ["sim", "merge"].into_iter().chain(files.iter().rev().map(String::as_str)).collect();
     for form in [&[][..], &["--json"], &["--csv"]] {
-        let (one, merged) = (datacron(&[&args[..], form].concat()), datacron(&[&merge[..], form].concat()));
+        let (one, merged) = (datacron(&[args, form].concat()), datacron(&[&merge[..], form].concat()));
         assert!(one.status.success() && merged.status.success());
         assert_eq!(String::from_utf8_lossy(&one.stdout), String::from_utf8_lossy(&merged.stdout), "{form:?}");
     }
-    std::fs::remove_dir_all(&folder).expect("it was there");
+}
+
+/// Two boxed decks of The Card Game.
+fn boxed(dark: &str, light: &str) -> lcg::Setup {
+    let list = |name: &str| {
+        let reading = datacron::deck::starter::starter(name).expect("boxed");
+        lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
+    };
+    lcg::Setup::of_sets(list(dark), list(light), true).expect("they fit the table")
+}
+
+fn duel() -> sim::Plan<Lcg> {
+    sim::Plan {
+        setup: boxed("sith", "jedi"),
+        agents: [Brain::Random; 2],
+        swap: true,
+        seed: 7,
+        cards: true,
+        compare: None,
+        until: None,
+    }
+}
+
+fn duels(plan: &sim::Plan<Lcg>, games: Range<u64>, threads: usize) -> sim::Tally<lcg::measure::CardTally> {
+    let stop = AtomicBool::new(false);
+    plan.run(games, How { threads, stop: &stop, keep: None, progress: &mut |_| {} }).expect("nothing is kept").tally
+}
+
+#[test]
+fn threads_and_parts_change_nothing_with_two_decks() {
+    let plan = duel();
+    let games = 45;
+    let whole = duels(&plan, 0..games, 1);
+    assert!(whole.is_sound() && whole.unfinished == 0);
+    for threads in [2, 5] {
+        assert_eq!(duels(&plan, 0..games, threads), whole, "{threads} threads");
+    }
+    let mut parts = sim::Tally::default();
+    for part in 1..=4 {
+        parts.add(&duels(&plan, Part { part, of: 4 }.games(games), 2));
+    }
+    assert_eq!(parts, whole);
+    // Whoever draws a card may play it, place it or commit it; nobody draws an objective.
+    let mut seen = [0; 5];
+    for ((id, _), card) in Lcg::every_card().iter().zip(&whole.cards) {
+        let deeds = [card.drawn, card.played, card.edge, card.committed, card.lost].map(|share| share.games);
+        seen.iter_mut().zip(deeds).for_each(|(all, deed)| *all += deed);
+        assert!(card.edge.games <= card.drawn.games && card.committed.games <= card.played.games, "{id}");
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
+
+#[test]
+fn kept_games_of_two_decks_replay_to_the_same_winner() {
+    for setup in [boxed("sith", "jedi"), boxed("navy", "rebel")] {
+        let plan = sim::Plan { setup, cards: false, ..duel() };
+        let kept = Mutex::new(Vec::new());
+        let keeper = |game: u64, text: &str| {
+            kept.lock().expect("nobody panics").push((game, text.to_owned()));
+            Ok(())
+        };
+        let stop = AtomicBool::new(false);
+        let how = How { threads: 2, stop: &stop, keep: Some((Which::All, &keeper)), progress: &mut |_| {} };
+        let tally = plan.run(0..10, how).expect("kept").tally;
+        let kept = kept.into_inner().expect("nobody panics");
+        let won = kept.iter().filter(|(game, text)| replayed::<Lcg>(text) == Some(Outcome::Won(plan.first(*game))));
+        assert_eq!((kept.len(), won.count() as u64), (10, tally.agent(0).wins));
+    }
+}
+
+/// Every note is a sentence, and no line names a card its reader does not know.
+#[test]
+fn stories_of_two_decks_say_everything_and_keep_secrets() {
+    let setups = [boxed("sith", "jedi"), boxed("navy", "rebel")];
+    let mut choices = Vec::new();
+    let mut told = 0;
+    for seed in 0..16 {
+        let mut random = Random::seeded(seed);
+        let mut game = Lcg::new(&setups[seed as usize % 2], seed);
+        game.tell();
+        while let Status::Choose { .. } = game.status() {
+            game.choices(&mut choices);
+            let choice = choices[random.below(choices.len() as u32) as usize];
+            let before = game;
+            game.choose(choice);
+            for &note in game.notes() {
+                let sentence = lcg::story::sentence(&before, choice, &game, None, note);
+                assert!(sentence.contains(' ') && !sentence.ends_with('.'), "{note:?}: {sentence}");
+            }
+            let said = !lcg::story::tell(&before, choice, &game, None).is_empty();
+            assert!(said || choice == lcg::Choice::Pass, "{choice:?}");
+            for whom in Seat::BOTH {
+                let knows = |piece| before.knows(whom, piece) || game.knows(whom, piece);
+                let title = |piece| game.table().of(piece).title.as_str();
+                let lines = lcg::story::tell(&before, choice, &game, Some(whom));
+                told += lines.len();
+                let text = lines.join("\n");
+                assert!(lines.iter().all(|line| line.ends_with('.') || line.starts_with("Turn ")), "{text}");
+                let known: Vec<&str> = game.table().every_piece().filter(|&piece| knows(piece)).map(title).collect();
+                for piece in game.table().every_piece().filter(|&piece| !knows(piece)) {
+                    let secret = title(piece);
+                    let elsewhere = known.iter().any(|title| title.contains(secret));
+                    assert!(elsewhere || !text.contains(secret), "{secret}: {text}");
+                }
+            }
+        }
+    }
+    assert!(told > 2000, "{told}");
 }
 
 /// Ctrl-C prints what there is, and the last line repeats exactly that.

@@ -174,6 +174,10 @@ impl<'o, G: SetUp> Desk<'o, G> {
         let told = G::story(&past.before, past.choice, self.session.after(at + 1), viewer);
         for (i, line) in told.iter().enumerate() {
             match line.strip_prefix("  ") {
+                // Stories name the side where it is not its turn.
+                Some(sentence) if i == 0 && sentence.starts_with(G::side(past.seat)) => {
+                    self.out.hanging("> ", sentence)?;
+                }
                 Some(sentence) if i == 0 => self.out.hanging("> ", &format!("{} {sentence}", G::side(past.seat)))?,
                 Some(sentence) => self.out.hanging("    ", sentence)?,
                 // A turn begins, or the game is over.

@@ -10,6 +10,7 @@ use crate::cards::Game;
 use crate::dbg::Dbg;
 use crate::engine::script::{self, Script, Source};
 use crate::engine::{Seat, Shown};
+use crate::lcg::Lcg;
 use crate::sim::Measured;
 
 /// A game that can be played from the command line.
@@ -21,14 +22,17 @@ pub trait SetUp: Measured + Shown {
 /// A set-up that can be played.
 pub struct Agreed<G: SetUp> {
     pub setup: G::Setup,
-    /// The name of the set-up.
+    /// The name of the set-up, or of both decks.
     pub name: String,
+    /// Whose decks were brought, in the order of the command line; none in games without decks.
+    pub seats: Vec<Seat>,
 }
 
 /// The games that can be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Playing {
     Dbg,
+    Lcg,
 }
 
 /// What a game is recognised by.
@@ -47,11 +51,12 @@ impl Signs {
 }
 
 impl Playing {
-    const ALL: [Playing; 1] = [Playing::Dbg];
+    const ALL: [Playing; 2] = [Playing::Dbg, Playing::Lcg];
 
     fn signs(self) -> Signs {
         match self {
             Playing::Dbg => Signs::of::<Dbg>(),
+            Playing::Lcg => Signs::of::<Lcg>(),
         }
     }
 

@@ -14,6 +14,7 @@ use crate::agents::Brain;
 use crate::dbg::Dbg;
 use crate::diagnostic::thousands as number;
 use crate::engine::Seat;
+use crate::lcg::Lcg;
 use crate::sim::Facts;
 use crate::sim::game::Watch;
 use crate::sim::goldfish::{ByTurn, Goldfish as Pond, Report, WonIn};
@@ -29,23 +30,25 @@ const SHOWN: u64 = 24;
   datacron goldfish                                  both sides of the box
   datacron goldfish my-set-up.toml --side rebel --agent mcts:100 -n 50
   datacron goldfish --log --seed 3                   one game, told turn by turn
+  datacron goldfish starter:jedi                     a deck of The Card Game
 
-Turns are the player's own. Attack is what is dealt to the opponent's bases, by attacks and by abilities."
+Turns are the player's own. Attack is what is dealt to the opponent's bases, by attacks and by abilities. The opponent
+of a deck of The Card Game has a boxed deck of the other side, unless a second deck is named."
 )]
 pub struct Goldfish {
-    /// A set-up file, - for standard input, starter:dbg for the box, which is also played if left out
-    #[arg(value_name = "SET-UP", add = complete::decks())]
+    /// A set-up (dbg) or a deck (lcg): a file, - for standard input or starter:NAME; the box of the dbg if left out
+    #[arg(value_name = "DECK", add = complete::decks())]
     deck: Option<String>,
 
-    /// The deck of the second player, in games where players bring decks
-    #[arg(value_name = "DECK", hide = true)]
+    /// The deck of the other side (lcg)
+    #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 
     /// Who plays: random, greedy, mcts:N
     #[arg(long, value_name = "AGENT", default_value = "greedy")]
     agent: Brain,
 
-    /// Only this side: empire or rebel
+    /// Only this side: empire or rebel, dark or light
     #[arg(long, value_name = "SIDE", value_parser = games::side, add = complete::words(games::sides()))]
     side: Option<Seat>,
 
@@ -68,27 +71,34 @@ pub struct Goldfish {
     #[command(flatten)]
     agreement: Agreement,
 
-    /// Print JSON (schemas/goldfish.json)
+    /// Print JSON (schemas/goldfish.json, goldfish-lcg.json)
     #[arg(long)]
     json: bool,
 }
 
 impl Goldfish {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let (playing, brought) = self.agreement.bring(self.deck.as_deref(), self.other.as_deref())?;
+        let (playing, brought) = self.agreement.bring(self.deck.as_deref(), self.other.as_deref(), true)?;
         match playing {
             Playing::Dbg => self.games::<Dbg>(brought, out),
+            Playing::Lcg => self.games::<Lcg>(brought, out),
         }
     }
 
     fn games<G: SetUp>(self, brought: Brought, out: &mut Output) -> Result<Answer, Failure> {
         let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
         let stop = interrupts();
-        let sides = match self.side {
-            Some(side) => vec![side],
+        let sides = match (self.side, agreed.seats.as_slice()) {
+            (Some(side), [only]) if side != *only => {
+                let only = G::name(*only);
+                return Err(Failure::Plain(format!("the deck is {only}: name a {} one as well", G::name(side))));
+            }
+            (Some(side), _) => vec![side],
             // One story is enough.
-            None if self.log => vec![Seat::First],
-            None => Seat::BOTH.to_vec(),
+            (None, []) if self.log => vec![Seat::First],
+            (None, [first, ..]) if self.log => vec![*first],
+            (None, []) => Seat::BOTH.to_vec(),
+            (None, brought) => brought.to_vec(),
         };
         let pond = |seat: Seat| Pond::<G> { setup: agreed.setup.clone(), agent: self.agent, seat, seed: self.seed };
         if self.log {

@@ -26,6 +26,7 @@ mod sim;
 mod sim_text;
 mod starter;
 mod stats;
+mod two_decks;
 
 use std::ffi::OsString;
 use std::io;

@@ -16,8 +16,9 @@ use crate::engine::scenario::Fault;
 use crate::engine::script::Source;
 use crate::engine::session::Session;
 use crate::engine::{Each, Seat};
+use crate::lcg::Lcg;
 
-/// Play the Deckbuilding Game in the terminal, against a bot or somebody beside you
+/// Play in the terminal, against a bot or somebody beside you
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron play
@@ -25,17 +26,19 @@ use crate::engine::{Each, Seat};
   datacron play starter:dbg-beginner           five bases each, three to win
   datacron play --goal 2                       all bases, a short game
   datacron play --mode secret-bases --hot-seat
+  datacron play starter:jedi                   The Card Game, the bot with a boxed deck
+  datacron play my-deck.o8d starter:sith --against greedy
   datacron play --load evening.game            go on with a saved game
 
 Type the number of a choice, its words or their beginning. `?` explains the question, `? CARD` a card, `hint` asks the
 bot, `undo` takes a decision back, `save FILE` keeps the game; `help` lists everything that can be typed.")]
 pub struct Play {
-    /// A set-up file, or starter:NAME for a boxed one; the whole box if left out
-    #[arg(value_name = "SET-UP", add = complete::decks())]
+    /// A set-up file (dbg), your deck (lcg), or starter:NAME for a boxed one; the box of the dbg if left out
+    #[arg(value_name = "DECK", add = complete::decks())]
     setup: Option<String>,
 
-    /// The deck of the second player, in games where players bring decks
-    #[arg(value_name = "DECK", hide = true)]
+    /// The bot's deck (lcg); a boxed one of the other side if left out
+    #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 
     #[command(flatten)]
@@ -45,7 +48,7 @@ pub struct Play {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Your side: empire, which begins, or rebel
+    /// Your side: empire or rebel, dark or light; if left out, who begins, or the side of your deck
     #[arg(long, value_name = "SIDE", value_parser = seats(), hide_possible_values = true)]
     side: Option<Seat>,
 
@@ -58,7 +61,7 @@ pub struct Play {
     hot_seat: bool,
 
     /// Go on with a saved game, a replay or a position
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "other", "mode", "goal", "pay_off", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "other", "mode", "goal", "pay_off", "mulligan", "seed"])]
     load: Option<PathBuf>,
 }
 
@@ -88,11 +91,13 @@ impl Play {
             let source = Source::new(&path.display().to_string(), &text);
             return match Playing::of_file(&source) {
                 Playing::Dbg => self.load::<Dbg>(&source, out),
+                Playing::Lcg => self.load::<Lcg>(&source, out),
             };
         }
-        let (playing, brought) = self.agreement.bring(self.setup.as_deref(), self.other.as_deref())?;
+        let (playing, brought) = self.agreement.bring(self.setup.as_deref(), self.other.as_deref(), true)?;
         match playing {
             Playing::Dbg => self.begin::<Dbg>(brought, out),
+            Playing::Lcg => self.begin::<Lcg>(brought, out),
         }
     }
 
@@ -100,7 +105,7 @@ impl Play {
     fn begin<G: SetUp>(self, brought: Brought, out: &mut Output) -> Result<Answer, Failure> {
         let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
         let session = Session::<G>::new(&agreed.setup, self.seed.unwrap_or_else(seed_from_clock));
-        self.sit_down(session, out)
+        self.sit_down(session, agreed.seats.first().copied(), out)
     }
 
     /// A game that was begun before.
@@ -111,18 +116,24 @@ impl Play {
                 Fault::Line(mistake) => vec![*mistake],
             })
         })?;
-        self.sit_down(session, out)
+        self.sit_down(session, None, out)
     }
 
-    fn sit_down<G: SetUp>(self, mut session: Session<G>, out: &mut Output) -> Result<Answer, Failure> {
-        let players = self.players(&session);
+    /// `deck`: whose deck it is that was named first.
+    fn sit_down<G: SetUp>(
+        self,
+        mut session: Session<G>,
+        deck: Option<Seat>,
+        out: &mut Output,
+    ) -> Result<Answer, Failure> {
+        let players = self.players(&session, deck);
         session.say("players", &format!("{}, {}", players[Seat::First], players[Seat::Second]));
         Desk::new(out, session, players, self.load).run()?;
         Ok(Answer::Yes)
     }
 
     /// Who plays: as the options say, else as the loaded game says.
-    fn players<G: SetUp>(&self, session: &Session<G>) -> Each<Player> {
+    fn players<G: SetUp>(&self, session: &Session<G>, deck: Option<Seat>) -> Each<Player> {
         if self.hot_seat {
             return Each([Player::You; 2]);
         }
@@ -134,7 +145,8 @@ impl Play {
             let seats = saved.iter().flat_map(|saved| Seat::BOTH.map(|seat| (seat, saved[seat])));
             seats.into_iter().find(|(_, player)| wanted(*player))
         };
-        let yours = || of_saved(&|player| player == Player::You).map_or(Seat::First, |(seat, _)| seat);
+        let of_deck = || deck.unwrap_or(Seat::First);
+        let yours = || of_saved(&|player| player == Player::You).map_or_else(of_deck, |(seat, _)| seat);
         let seat = self.side.unwrap_or_else(yours);
         let known = of_saved(&|player| player != Player::You).map(|(_, player)| player);
         let bot = self.against.map(Player::Bot).or(known).unwrap_or(Player::Bot(USUAL));

@@ -17,6 +17,7 @@ use crate::engine::scenario::Fault;
 use crate::engine::script::Source;
 use crate::engine::session::Session;
 use crate::engine::{Each, Outcome, Seat};
+use crate::lcg::Lcg;
 
 /// Step through a recorded game
 #[derive(Debug, Args)]
@@ -43,7 +44,7 @@ pub struct Replay {
     #[arg(long)]
     table: bool,
 
-    /// Who sits below: empire or rebel
+    /// Who sits below: empire or rebel, dark or light
     #[arg(long, value_name = "SIDE", default_value = "empire", value_parser = seats(), hide_possible_values = true)]
     side: Seat,
 }
@@ -57,6 +58,7 @@ impl Replay {
         let source = Source::new(&name, &text);
         match Playing::of_file(&source) {
             Playing::Dbg => self.show::<Dbg>(&source, out),
+            Playing::Lcg => self.show::<Lcg>(&source, out),
         }
     }
 

@@ -64,8 +64,8 @@ impl Scenario {
             for script in scripts {
                 let title = if script.title.is_empty() { "untitled" } else { &script.title };
                 let played = match Playing::of_script(&script) {
-                    _ if script.said("game") == Some("lcg") => scenario::play::<Lcg>(&script, &source).map(|_| ()),
                     Playing::Dbg => scenario::play::<Dbg>(&script, &source).map(|_| ()),
+                    Playing::Lcg => scenario::play::<Lcg>(&script, &source).map(|_| ()),
                 };
                 match played {
                     Ok(()) => {

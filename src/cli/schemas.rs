@@ -30,6 +30,15 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("sim.json", output::<dbg::report::Report>("Output of datacron sim --json")),
         ("sim-shard.json", output::<sim::shard::ShardOf<dbg::Dbg>>("Output of datacron sim --shard")),
         ("goldfish.json", output::<dbg::report::GoldfishResult>("Output of datacron goldfish --json")),
+        ("sim-lcg.json", output::<lcg::report::Report>("Output of datacron sim --json for The Card Game")),
+        (
+            "sim-shard-lcg.json",
+            output::<sim::shard::ShardOf<lcg::Lcg>>("Output of datacron sim --shard for The Card Game"),
+        ),
+        (
+            "goldfish-lcg.json",
+            output::<lcg::report::GoldfishResult>("Output of datacron goldfish --json for The Card Game"),
+        ),
         ("starters.json", output::<starter::StartersResult>("Output of datacron starter --json")),
         ("search.json", output::<search::SearchResult>("Output of datacron search --json")),
         ("fields.json", output::<search::FieldList>("Output of datacron search --fields --json")),

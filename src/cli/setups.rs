@@ -1,4 +1,5 @@
-//! The set-up arguments of commands that play: a file, a boxed set-up, or nothing for the box.
+//! The arguments of commands that play: a set-up or decks, and what else is agreed on. The set-up of the Deckbuilding Game
+//! is here, that of The Card Game in `two_decks`.
 
 use clap::Args;
 
@@ -7,6 +8,7 @@ use super::decks::{ByFormat, HowToRead};
 use super::games::{Agreed, Playing, SetUp};
 use super::output::Output;
 use super::{Failure, complete};
+use crate::cards::Game;
 use crate::dbg::{Dbg, Mode, from_deck};
 use crate::deck::Section;
 use crate::deck::read::Reading;
@@ -31,6 +33,10 @@ pub struct Agreement {
     #[arg(long)]
     pub pay_off: bool,
 
+    /// Whether both players may take one mulligan (lcg): yes or no; yes, as in tournaments, if left out
+    #[arg(long, value_name = "YES|NO", value_parser = yes_or_no, add = complete::words(["yes", "no"]))]
+    pub mulligan: Option<bool>,
+
     #[command(flatten)]
     pub how: HowToRead,
 }
@@ -43,6 +49,14 @@ fn mode(text: &str) -> Result<Mode, String> {
     })
 }
 
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("yes or no".to_owned()),
+    }
+}
+
 /// The decks of the command line: the first one read, which says what game it is.
 pub struct Brought {
     pub name: String,
@@ -51,11 +65,21 @@ pub struct Brought {
     pub usual: bool,
     /// The deck of the second player, in games where players bring decks.
     pub other: Option<String>,
+    /// Without that one the opponent plays a boxed deck.
+    pub boxed_opponent: bool,
 }
 
 impl Agreement {
     /// Reads what the players bring, and says which game it is for.
-    pub fn bring(&self, deck: Option<&str>, other: Option<&str>) -> Result<(Playing, Brought), Failure> {
+    pub fn bring(
+        &self,
+        deck: Option<&str>,
+        other: Option<&str>,
+        boxed_opponent: bool,
+    ) -> Result<(Playing, Brought), Failure> {
+        if let (None, Some(game @ (Game::Lcg | Game::Ccg))) = (deck, self.how.game.game) {
+            return Err(Failure::Plain(format!("players of the {game} bring decks: name one of each side")));
+        }
         let name = deck.unwrap_or(BOX).to_owned();
         let reading = self.how.read(&name)?;
         let Some(playing) = Playing::of_deck(reading.deck.game) else {
@@ -65,7 +89,23 @@ impl Agreement {
                 Playing::known().join(" and the ")
             )));
         };
-        Ok((playing, Brought { name, reading, usual: deck.is_none(), other: other.map(str::to_owned) }))
+        self.fits(reading.deck.game)?;
+        let other = other.map(str::to_owned);
+        Ok((playing, Brought { name, reading, usual: deck.is_none(), other, boxed_opponent }))
+    }
+
+    /// Refuses what is no matter of agreement in this game.
+    fn fits(&self, game: Game) -> Result<(), Failure> {
+        let said = [
+            ("--mode", self.mode.is_some(), Game::Dbg),
+            ("--goal", self.goal.is_some(), Game::Dbg),
+            ("--pay-off", self.pay_off, Game::Dbg),
+            ("--mulligan", self.mulligan.is_some(), Game::Lcg),
+        ];
+        match said.into_iter().find(|(_, said, of)| *said && *of != game) {
+            Some((option, _, of)) => Err(Failure::Plain(format!("{option} is for the {of}, this is the {game}"))),
+            None => Ok(()),
+        }
     }
 
     /// These options as they are written on the command line.
@@ -79,6 +119,9 @@ impl Agreement {
         if self.pay_off {
             words.push("--pay-off".to_owned());
         }
+        if let Some(mulligan) = self.mulligan {
+            words.extend(["--mulligan".to_owned(), if mulligan { "yes" } else { "no" }.to_owned()]);
+        }
         if let Some(game) = self.how.game.game {
             words.extend(["-g".to_owned(), game.code().to_owned()]);
         }
@@ -91,7 +134,7 @@ impl Agreement {
 impl SetUp for Dbg {
     /// One set-up for both players.
     fn agree(agreement: &Agreement, brought: Brought, out: &mut Output) -> Result<Option<Agreed<Dbg>>, Failure> {
-        let Brought { name, mut reading, usual, other } = brought;
+        let Brought { name, mut reading, usual, other, .. } = brought;
         let formats = ByFormat { format: agreement.mode.map(|mode| mode.name().to_owned()), formats: Vec::new() };
         let rulebook = formats.rulebook()?;
         let said = from_deck::mode(&reading.deck);
@@ -137,7 +180,7 @@ impl SetUp for Dbg {
             Some(other) => Err(Failure::Plain(format!(
                 "one set-up is for both players of the Deckbuilding Game: leave `{other}` out"
             ))),
-            None => Ok(Some(Agreed { setup, name: reading.deck.name })),
+            None => Ok(Some(Agreed { setup, name: reading.deck.name, seats: Vec::new() })),
         }
     }
 }

@@ -18,6 +18,7 @@ use super::{Answer, Failure, complete};
 use crate::agents::Brain;
 use crate::dbg::Dbg;
 use crate::diagnostic::thousands as number;
+use crate::lcg::Lcg;
 use crate::sim::report::{Run, report};
 use crate::sim::shard::{self, Part, Shard, ShardOf};
 use crate::sim::{Done, How, Plan, Tally, Which};
@@ -42,6 +43,7 @@ pub const MOST_THREADS: i64 = 1024;
   datacron sim --keep lost lost-games/ -n 200        replays of what the first agent lost
   datacron sim -n 1000000 --shard 3/16 -o part-3.json
   datacron sim merge part-*.json                     what one run would have printed
+  datacron sim starter:jedi starter:sith             The Card Game: a light and a dark deck, in any order
 
 Agents: random, greedy (takes what looks best), mcts:N (plays N games in its head before each
 choice), idle. They change seats after every game, so that neither has the first turn more often.
@@ -52,12 +54,12 @@ pub struct Sim {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// A set-up file, - for standard input, starter:dbg for the box, which is also played if left out
-    #[arg(value_name = "SET-UP", add = complete::decks())]
+    /// A set-up (dbg) or a deck (lcg): a file, - for standard input or starter:NAME; the box of the dbg if left out
+    #[arg(value_name = "DECK", add = complete::decks())]
     deck: Option<String>,
 
-    /// The deck of the second player, in games where players bring decks
-    #[arg(value_name = "DECK", hide = true)]
+    /// The deck of the other side (lcg)
+    #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 
     /// Who plays: one agent, or two with a comma between: random, greedy, mcts:N, idle
@@ -79,11 +81,11 @@ pub struct Sim {
     #[command(flatten)]
     agreement: Agreement,
 
-    /// The first agent is always the Empire
+    /// The first agent always has the first turn: as Empire or dark side
     #[arg(long)]
     no_swap: bool,
 
-    /// Win rates by card bought, played and exiled
+    /// Win rates by what was done with each card: bought, drawn, played and so on
     #[arg(long)]
     cards: bool,
 
@@ -134,7 +136,7 @@ pub struct Merge {
 /// How the report is printed.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Form {
-    /// Print JSON (schemas/sim.json)
+    /// Print JSON (schemas/sim.json, sim-lcg.json)
     #[arg(long, conflicts_with = "csv")]
     json: bool,
 
@@ -188,9 +190,10 @@ impl Sim {
             return merge.run(out);
         }
         let keep = self.kept()?;
-        let (playing, brought) = self.agreement.bring(self.deck.as_deref(), self.other.as_deref())?;
+        let (playing, brought) = self.agreement.bring(self.deck.as_deref(), self.other.as_deref(), false)?;
         match playing {
             Playing::Dbg => self.games::<Dbg>(brought, keep, out),
+            Playing::Lcg => self.games::<Lcg>(brought, keep, out),
         }
     }
 
@@ -376,6 +379,7 @@ impl Merge {
         let first = self.files.first().and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
         match Playing::of_part(&first) {
             Playing::Dbg => self.merge::<Dbg>(out),
+            Playing::Lcg => self.merge::<Lcg>(out),
         }
     }
 

@@ -19,6 +19,15 @@ fn interval(rate: &Rate) -> String {
     format!("{:.1}-{:.1}", rate.low * 100.0, rate.high * 100.0)
 }
 
+/// As wide as the first column has to be: a side is named in it.
+fn first_column<G: SetUp>() -> usize {
+    "first player () ".len() + longest_side::<G>()
+}
+
+fn longest_side<G: SetUp>() -> usize {
+    Seat::BOTH.into_iter().map(|seat| G::side(seat).len()).max().unwrap_or(0)
+}
+
 /// `0.25  0.22-0.28`.
 pub fn spread(mean: &Mean) -> String {
     let [mean, between] = cells(mean);
@@ -27,14 +36,15 @@ pub fn spread(mean: &Mean) -> String {
 
 pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result<(), Failure> {
     let [first, second] = [&report.agents[0].agent, &report.agents[1].agent];
+    let wide = first_column::<G>();
     out.line(format!("{BOLD}{}{BOLD:#}  {DIM}{}{DIM:#}", report.name, facts.about()))?;
     out.line(format!("{first} against {second}, {} games, seed {}", number(report.games), report.seed))?;
     out.line("")?;
-    out.line(format!("{BOLD}{:<22}{:>11}{:>11}{:>10}{:>14}{BOLD:#}", "agent", "games", "wins", "win rate", "95 %"))?;
+    out.line(format!("{BOLD}{:<wide$}{:>11}{:>11}{:>10}{:>14}{BOLD:#}", "agent", "games", "wins", "win rate", "95 %"))?;
     if first == second {
         // Who of two alike won says nothing; where they sat does.
         for (seat, rate) in [(Seat::First, report.first_player), (Seat::Second, second_player(report))] {
-            out.line(line(&format!("{first} as {}", G::side(seat)), &rate))?;
+            out.line(line::<G>(&format!("{first} as {}", G::side(seat)), &rate))?;
         }
     } else {
         for agent in &report.agents {
@@ -42,7 +52,7 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Re
         }
     }
     out.line("")?;
-    out.line(line(&format!("first player ({})", G::side(Seat::First)), &report.first_player))?;
+    out.line(line::<G>(&format!("first player ({})", G::side(Seat::First)), &report.first_player))?;
     out.line(match report.advantage {
         Advantage::FirstPlayer => "  the first player has it easier",
         Advantage::SecondPlayer => "  the second player has it easier",
@@ -50,11 +60,11 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Re
         Advantage::Unknown => "  different agents that do not change seats say nothing about the seats",
     })?;
     if report.unfinished > 0 {
-        out.line(format!("{:<22}{:>11}  games that nobody won", "unfinished", number(report.unfinished)))?;
+        out.line(format!("{:<wide$}{:>11}  games that nobody won", "unfinished", number(report.unfinished)))?;
     }
     match &report.turns {
         Some(turns) => out.line(format!(
-            "{:<22}{:>11.1}  {:.1}-{:.1}, median {}, {} to {}",
+            "{:<wide$}{:>11.1}  {:.1}-{:.1}, median {}, {} to {}",
             "turns of both players",
             turns.mean.mean,
             turns.mean.low,
@@ -84,9 +94,10 @@ fn second_player(report: &Report) -> Rate {
     shares.fold(Share::default(), Share::and).rate()
 }
 
-fn line(what: &str, rate: &Rate) -> String {
+fn line<G: SetUp>(what: &str, rate: &Rate) -> String {
+    let wide = first_column::<G>();
     format!(
-        "{what:<22}{:>11}{:>11}{:>10}{:>14}",
+        "{what:<wide$}{:>11}{:>11}{:>10}{:>14}",
         number(rate.games),
         number(rate.wins),
         percent(rate.rate),
@@ -95,10 +106,10 @@ fn line(what: &str, rate: &Rate) -> String {
 }
 
 fn show_agent<G: SetUp>(out: &mut Output, agent: &AgentReport) -> Result<(), Failure> {
-    out.line(line(&agent.agent, &agent.all))?;
+    out.line(line::<G>(&agent.agent, &agent.all))?;
     for (seat, rate) in Seat::BOTH.into_iter().zip(agent.seats) {
         if let Some(rate) = rate {
-            out.line(line(&format!("  as {}", G::side(seat)), &rate))?;
+            out.line(line::<G>(&format!("  as {}", G::side(seat)), &rate))?;
         }
     }
     Ok(())
@@ -108,9 +119,11 @@ fn show_agent<G: SetUp>(out: &mut Output, agent: &AgentReport) -> Result<(), Fai
 fn show_fallen<G: SetUp>(out: &mut Output, report: &Report) -> Result<(), Failure> {
     let last = report.turns.map_or(report.fallen.len() as u64, |turns| turns.longest);
     let step = step(last, 12);
+    let wide = first_column::<G>();
+    let by = ("by  ".len() + longest_side::<G>()).max(11);
     let row = |first: &str, cells: [String; 4]| {
         let [one, between, other, and] = cells;
-        format!("{first:<22}{one:>11}{between:>12}{other:>11}{and:>12}")
+        format!("{first:<wide$}{one:>by$}{between:>12}{other:>by$}{and:>12}")
     };
     let [one, other] = Seat::BOTH.map(|seat| format!("by {}", G::side(seat)));
     out.line("")?;
@@ -134,7 +147,10 @@ fn cells(mean: &Mean) -> [String; 2] {
 }
 
 fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport]) -> Result<(), Failure> {
+    // Many columns have no room for intervals; CSV and JSON have them.
+    let short = G::Deeds::NAMES.len() > 3 && 20 + 20 * G::Deeds::NAMES.len() > out.width();
     let cell = |rate: &Option<Rate>| match rate {
+        Some(rate) if short => format!("{} {:>5.1}", number(rate.games), rate.rate * 100.0),
         Some(rate) => {
             let interval = format!("{:.0}-{:.0}", rate.low * 100.0, rate.high * 100.0);
             format!("{} {:>5.1} {interval:>6}", number(rate.games), rate.rate * 100.0)
@@ -148,7 +164,7 @@ fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport]) -> Result<(), Fa
         cards.iter().map(|card| (card.title, card.deeds.iter().map(cell).collect())).collect();
     // Only counts from 100,000 on need more room than 80 columns have.
     let widest = rows.iter().flat_map(|(_, cells)| cells).map(String::len).max().unwrap_or(0);
-    let width = (widest + 2).max(20);
+    let width = (widest + 2).max(if short { 12 } else { 20 });
     let row = |first: &str, cells: &[String]| {
         let cells = cells.iter().map(|cell| format!("{cell:>width$}"));
         format!("{first:<20}{}", cells.collect::<String>())
@@ -156,7 +172,8 @@ fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport]) -> Result<(), Fa
     out.line("")?;
     let heads: Vec<String> = G::Deeds::NAMES.iter().map(|(_, head)| (*head).to_owned()).collect();
     out.line(format!("{BOLD}{}{BOLD:#}", row("players who", &heads)))?;
-    let under = vec![format!("{} {:>5} {:>6}", "count", "win %", "95 %"); heads.len()];
+    let under = if short { "count win %".to_owned() } else { format!("{} {:>5} {:>6}", "count", "win %", "95 %") };
+    let under = vec![under; heads.len()];
     out.line(format!("{DIM}{}{DIM:#}", row("", &under)))?;
     for (title, cells) in &rows {
         out.line(row(&title.chars().take(20).collect::<String>(), cells))?;

@@ -243,7 +243,7 @@ impl Lcg {
         match ask {
             Ask::Reject => {
                 if let Some(card) = card {
-                    self.to_bottom(card);
+                    self.put_under(card);
                 }
             }
             Ask::Mulligan => self.mulligan(seat, yes),

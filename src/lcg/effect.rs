@@ -486,7 +486,7 @@ impl Lcg {
             }
             Verb::ToBottom => {
                 self.looked.drop(piece);
-                self.to_bottom(piece);
+                self.put_under(piece);
                 self.note(Note::ToBottom(owner));
             }
             Verb::ToTop => {

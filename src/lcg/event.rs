@@ -269,13 +269,8 @@ impl Lcg {
             self.give_up();
             return;
         }
-        if let Some(Frame::Event(stage)) = self.stack.last_mut() {
-            match stage {
-                Stage::Interrupts { next, passes } | Stage::Reactions { next, passes } => {
-                    (*next, *passes) = (seat.other(), 0);
-                }
-                _ => {}
-            }
+        if let Some((next, passes)) = self.answering() {
+            (*next, *passes) = (seat.other(), 0);
         }
         let run = Run { it: event.it, damage: event.amount, answers, ..Run::about(piece, seat) };
         self.begin_use(run, ability);
@@ -283,13 +278,18 @@ impl Lcg {
 
     /// An answer passed on.
     pub(super) fn pass_answer(&mut self) {
-        if let Some(Frame::Event(stage)) = self.stack.last_mut() {
-            match stage {
-                Stage::Interrupts { next, passes } | Stage::Reactions { next, passes } => {
-                    (*next, *passes) = (next.other(), *passes + 1);
-                }
-                _ => {}
+        if let Some((next, passes)) = self.answering() {
+            (*next, *passes) = (next.other(), *passes + 1);
+        }
+    }
+
+    /// Who may answer the topmost event next, and how often was passed in a row.
+    fn answering(&mut self) -> Option<(&mut Seat, &mut u8)> {
+        match self.stack.last_mut() {
+            Some(Frame::Event(Stage::Interrupts { next, passes } | Stage::Reactions { next, passes })) => {
+                Some((next, passes))
             }
+            _ => None,
         }
     }
 
@@ -541,7 +541,7 @@ impl Lcg {
                 self.note(Note::Returned(piece));
             }
             Goes::Bottom => {
-                self.to_bottom(piece);
+                self.put_under(piece);
                 self.note(Note::ToBottom(owner));
             }
             Goes::Captured(at) => match at.filter(|&at| self.in_play(at) && owner == LIGHT) {

@@ -1,7 +1,10 @@
 //! Star Wars: The Card Game.
 //!
 //! Card files say what cards do in the words of [`spec`] and [`ability`]; [`text`] renders them, [`compile`] makes code
-//! of them, and [`state::Lcg`] plays by it. Where to start reading: [`state`], then [`turn`], then [`event`].
+//! of them, and [`state::Lcg`] plays by it. Where to start reading: [`state`], then [`turn`], then [`event`]. For people:
+//! [`table`] (the table drawn), [`menu`] (choices with remarks), [`rules`] (what a question is by the rules), [`story`]
+//! (what happened, in sentences). [`from_deck`] makes a set-up of decks; what is shared with other games asks through
+//! `playable` (sessions, scenarios, the terminal), [`measure`] and [`report`] (simulations) and `skill` (agents).
 
 pub mod ability;
 pub mod audit;
@@ -14,17 +17,24 @@ mod engagement;
 mod event;
 pub mod format;
 mod frame;
+pub mod from_deck;
 mod known;
+pub mod measure;
+pub mod menu;
 pub mod notation;
 mod pay;
 mod pick;
 mod playable;
 pub mod position;
+pub mod report;
+pub mod rules;
 pub mod scenario;
 pub mod setup;
 mod skill;
 pub mod spec;
 pub mod state;
+pub mod story;
+pub mod table;
 pub mod text;
 mod turn;
 mod usable;

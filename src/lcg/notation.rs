@@ -103,11 +103,11 @@ impl Lcg {
             Ask::Pick { purpose, .. } => purpose_word(purpose),
             _ => return label,
         };
-        format!("{verb} {label}{}", self.from_where(piece))
+        format!("{verb} {label}{}", self.place_of(piece))
     }
 
     /// Where a picked card is, if cards of several places may be picked.
-    fn from_where(&self, piece: Piece) -> &'static str {
+    fn place_of(&self, piece: Piece) -> &'static str {
         let (Ask::Pick { .. }, Some(run)) = (self.asking.ask, self.running()) else { return "" };
         let Op::Pick { .. } = self.table.cards.op(run.at) else { return "" };
         match self.zone(piece) {

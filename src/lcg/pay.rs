@@ -133,7 +133,7 @@ impl Lcg {
                     if self.table.of(piece).enhance == Some(Enhance::Dial) {
                         self.host[piece.index()] = DIAL;
                     }
-                    self.to_payment(piece, how);
+                    self.announce(piece, how);
                     return Flow::On;
                 };
                 match (hosts.len(), hosts.first()) {
@@ -182,7 +182,7 @@ impl Lcg {
         }
     }
 
-    fn to_payment(&mut self, piece: Piece, how: How) {
+    fn announce(&mut self, piece: Piece, how: How) {
         let seat = self.player_of(piece);
         match how {
             How::Put | How::PutEither => self.set_play(piece, PlayStep::Enter, how),
@@ -206,7 +206,7 @@ impl Lcg {
     pub(super) fn chose_host(&mut self, host: Piece) {
         if let Some(&Frame::Play { piece, how, .. }) = self.stack.last() {
             self.host[piece.index()] = host.0;
-            self.to_payment(piece, how);
+            self.announce(piece, how);
         }
     }
 

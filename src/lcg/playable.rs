@@ -1,12 +1,15 @@
 //! The game as sessions, scenarios, simulations and the terminal have it.
 
 use super::Setup;
-use super::state::Lcg;
-use super::{position, scenario};
+use super::state::{Choice, Lcg};
+use super::{compile, menu, position, rules, scenario, story, table};
 use crate::cards;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, count};
+use crate::engine::draw::{Line, Look, Pile};
+use crate::engine::menu::Offer;
 use crate::engine::script::{Script, Source};
-use crate::engine::{Game, Playable, Seat};
+use crate::engine::session::Session;
+use crate::engine::{Game, Playable, Rule, Seat, Shown};
 
 impl Playable for Lcg {
     const GAME: cards::Game = cards::Game::Lcg;
@@ -41,5 +44,76 @@ impl Playable for Lcg {
 
     fn take_notes(&mut self) {
         self.tell();
+    }
+}
+
+impl Shown for Lcg {
+    const LEGEND: &'static str = "In front of a card @ is committed to the Force, > attacks, < defends, ! is engaged. Res is \
+                                  resources, Frc Force icons; Uni, Tac and Bla are unit damage, tactics and blast, with + \
+                                  those that need the edge; Dmg is damage and capacity. A card with a + before its name is \
+                                  attached to the one above.";
+    const PILES: &'static str = "discard piles, from the top, victory piles, objective decks and captured cards";
+    const PLAIN: &'static str = "One is as good as the other here.";
+
+    fn side(seat: Seat) -> &'static str {
+        table::side(seat)
+    }
+
+    fn active(&self) -> Seat {
+        self.active
+    }
+
+    fn occasion(session: &Session<Lcg>) -> String {
+        let affiliation = |seat: Seat| {
+            let deck = session.said(&format!("{} deck", Lcg::name(seat)))?;
+            let id = deck.split(';').next()?.trim();
+            let cards = compile::built_in();
+            Some(cards.by_id(id).map_or(id, |no| cards.card(no).title.as_str()))
+        };
+        match Seat::BOTH.map(affiliation) {
+            [Some(dark), Some(light)] => format!("{dark} against {light}"),
+            _ => "a position".to_owned(),
+        }
+    }
+
+    fn table(&self, look: &Look) -> Vec<Line> {
+        table::draw(self, look)
+    }
+
+    fn piles(&self, look: &Look) -> Vec<Pile> {
+        table::piles(self, look)
+    }
+
+    fn left(&self) -> Option<String> {
+        table::left(self)
+    }
+
+    fn menu(&self) -> Vec<Offer<Choice>> {
+        menu::menu(self)
+    }
+
+    fn idle_choices(number: usize) -> String {
+        format!("{} to pay too much", count(number, "way"))
+    }
+
+    fn question(&self) -> String {
+        rules::question(self)
+    }
+
+    fn explain(&self) -> Vec<Rule> {
+        rules::explain(self)
+    }
+
+    fn asking_card(&self) -> Option<(&str, &[String])> {
+        let card = self.table.of(rules::source(self)?);
+        Some((&card.title, &card.text))
+    }
+
+    fn story(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -> Vec<String> {
+        story::tell(before, choice, after, for_whom)
+    }
+
+    fn heading(&self) -> String {
+        story::heading(self)
     }
 }

@@ -561,7 +561,7 @@ impl Lcg {
     }
 
     /// Puts a card under its deck.
-    pub(super) fn to_bottom(&mut self, piece: Piece) {
+    pub(super) fn put_under(&mut self, piece: Piece) {
         let owner = self.owner(piece);
         if self.table.objectives.has(piece) {
             self.go(piece, Zone::Objectives(owner));

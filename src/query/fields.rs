@@ -210,7 +210,9 @@ const fn flag(name: &'static str, games: &'static [Game], sql: &'static str, hel
 }
 
 /// The condition on `card c` that the engine plays all of it.
-pub const PLAYABLE: &str = "c.game = 'dbg' AND c.abilities <> 'unencoded'";
+/// Missions, influence and pilots came with later products of the LCG: it does not know them yet.
+pub const PLAYABLE: &str = "c.abilities <> 'unencoded' AND (c.game = 'dbg' OR c.game = 'lcg' AND c.type <> 'mission' \
+     AND c.card NOT IN (SELECT card FROM tag WHERE field = 'keyword' AND value IN ('influence', 'pilot')))";
 
 /// What `is:` understands.
 pub const FLAGS: &[Flag] = &[

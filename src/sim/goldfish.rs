@@ -120,6 +120,13 @@ impl Gains {
             *grown(gained, own(self.turn)) += amount;
         }
     }
+
+    /// A gauge shows this in this turn, whatever it has shown before.
+    pub fn set(&mut self, gauge: usize, shown: u64) {
+        if let Some(gained) = self.gained.get_mut(gauge) {
+            *grown(gained, own(self.turn)) = shown;
+        }
+    }
 }
 
 impl<G: Measured> Watch<G> for Gains {

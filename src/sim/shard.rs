@@ -45,7 +45,7 @@ impl FromStr for Part {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Shard<F, D> {
-    /// Always `datacron.sim-shard/1`.
+    /// `datacron.sim-shard/1` or, of The Card Game, `datacron.sim-shard-lcg/1`.
     pub schema: String,
     pub part: Part,
     pub run: Run<F>,
@@ -64,7 +64,12 @@ pub fn read<G: Measured>(text: &str) -> Result<ShardOf<G>, String> {
         serde_json::from_str(text).map_err(|_| "it is no JSON; a part is what `sim --shard 1/4 -o FILE` writes")?;
     match value.get("schema").and_then(|schema| schema.as_str()) {
         Some(schema) if schema == G::PART => {}
-        Some("datacron.sim/1") => return Err("it is the report of a whole run, not a part of one".into()),
+        Some("datacron.sim/1" | "datacron.sim-lcg/1") => {
+            return Err("it is the report of a whole run, not a part of one".into());
+        }
+        Some(schema) if schema.starts_with("datacron.sim-shard") => {
+            return Err("it is a part of a run of another game".into());
+        }
         _ => return Err("it is no part of a run, which `sim --shard 1/4 -o FILE` writes".into()),
     }
     let shard: ShardOf<G> = serde_json::from_value(value).map_err(|problem| format!("it is damaged: {problem}"))?;

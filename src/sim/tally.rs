@@ -20,13 +20,13 @@ pub struct Tally<D> {
     /// Games nobody won.
     pub unfinished: u64,
     pub decisions: u64,
-    /// Of the first and of the second agent: as Empire, as Rebel.
+    /// Of the first and of the second agent: in the first seat (Empire, dark side), in the second (Rebel, light side).
     pub seats: [[Share; 2]; 2],
     /// `lengths[t]` games were won after `t` turns.
     pub lengths: Vec<u64>,
-    /// By the Empire and by the Rebels: `fallen[k][t]` times the base number `k + 1` fell in turn `t`.
+    /// By the first and by the second seat: `fallen[k][t]` times the base or objective number `k + 1` fell in turn `t`.
     pub fallen: [[Vec<u64>; MOST_FALLEN]; 2],
-    /// Cards in the order of the box; empty unless asked for.
+    /// Cards in the order of the card files; empty unless asked for.
     pub cards: Vec<D>,
     /// The games played once more by other agents.
     pub compared: Option<Compared>,

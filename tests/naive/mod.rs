@@ -10,6 +10,7 @@ use datacron::cards::card::{heading, word};
 use datacron::cards::{self, Card, Game, Origin, Pool, Product, Stat, fold};
 use datacron::ccg::spec::Uniqueness;
 use datacron::lcg;
+use datacron::lcg::spec::Keyword;
 
 pub static POOL: LazyLock<Pool> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
@@ -353,7 +354,15 @@ pub const FLAGS: &[(&str, &[Game])] = &[
 fn flags(card: &Card, products: &[&Product]) -> Vec<&'static str> {
     let abilities = card.abilities().name();
     let encoded = abilities != "unencoded";
-    let playable = encoded && card.game() == Game::Dbg;
+    let plays = match card {
+        Card::Lcg(c) => {
+            let unknown = |keyword: &Keyword| matches!(keyword, Keyword::Influence | Keyword::Pilot(_));
+            c.kind != lcg::spec::Kind::Mission && !c.keywords.iter().any(unknown)
+        }
+        Card::Dbg(_) => true,
+        Card::Ccg(_) => false,
+    };
+    let playable = encoded && plays;
     let mut flags = vec![("vanilla", abilities == "none"), ("encoded", encoded), ("playable", playable)];
     flags.extend(match card {
         Card::Lcg(c) => vec![
