@@ -11,8 +11,8 @@ use crate::random::Random;
 
 /// How much untried branches are preferred to good ones.
 const CURIOSITY: f32 = 0.6;
-/// An advantage of so much in [`Skilled::evaluate`] wins three games of four.
-const HALF_WON: f32 = 500.0;
+/// An advantage of so much in [`Skilled::evaluate`] wins seven games for one that is lost.
+const AHEAD: f32 = 1_000.0;
 
 /// Information-set search with a fixed number of playouts.
 pub struct Mcts<G: Skilled> {
@@ -202,9 +202,9 @@ fn chances<G: Skilled>(world: &G) -> f32 {
         Status::Over(Outcome::Won(Seat::First)) => 1.0,
         Status::Over(Outcome::Won(Seat::Second)) => 0.0,
         _ => {
-            // No function of the mathematics library: it differs between machines.
-            let ahead = world.evaluate() as f32;
-            0.5 + 0.5 * ahead / (ahead.abs() + HALF_WON)
+            // Nearly a logistic curve, without functions that differ between machines: a root does not.
+            let ahead = world.evaluate() as f32 / AHEAD;
+            0.5 + 0.5 * ahead / (1.0 + ahead * ahead).sqrt()
         }
     }
 }

@@ -25,7 +25,7 @@ pub trait Skilled: Game {
     /// The choice there is nothing to think about, if the question is such a one.
     fn obvious(&self, choices: &[Self::Choice], weights: &mut Vec<i32>) -> Option<Self::Choice>;
 
-    /// How the game stands for the first seat: 0 is even, a few thousand is won.
+    /// How the game stands for the first seat: 0 is even, 500 wins three games of four, a few thousand is won.
     fn evaluate(&self) -> i32;
 
     /// What a player without any plan does: as little as possible.
