@@ -125,7 +125,7 @@ fn words_of_the_card_game_that_no_card_has_yet_read_well_too() {
         (
             r#"action.target = { of = { type = ["unit"], state = ["damaged"], not-this = true }, up-to = 2 }
 action.do = [{ heal = { on = "target" } }, { shield = { on = "target" } }]"#,
-            "Action: remove all damage from up to 2 other target damaged units; place 1 shield on the targets.",
+            "Action: remove all damage from up to 2 other target damaged units; put 1 shield on the targets.",
         ),
         (
             r#"reaction.to = { edge-lost = { by = "opponent" } }

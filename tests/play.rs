@@ -228,17 +228,16 @@ fn a_replay_that_is_wrong_says_where() {
 #[test]
 fn picked_bases_are_part_of_the_record() {
     let cards = datacron::dbg::compile::built_in();
-    let mut setup = Setup::new(Mode::FullGalaxy);
-    let endor = cards.by_id("endor").expect("a base").0;
-    let kessel = cards.by_id("kessel").expect("a base").0;
-    setup.bases[Seat::First] = Some(vec![endor, kessel]);
+    let mut setup = Setup::new(Mode::SecretBases);
+    let bases = ["endor", "kessel", "mustafar", "rodia"].map(|id| cards.by_id(id).expect("a base").0);
+    setup.bases[Seat::First] = Some(bases.to_vec());
     let mut session = Session::new(&setup, 4);
     let mut random = Random::seeded(4);
     random_moves(&mut session, &mut random, 200);
     let text = session.text();
     let read = Session::read(&Source::new("f", &text)).unwrap_or_else(|fault| panic!("{fault:?}"));
     assert_eq!(read.text(), text);
-    assert!(text.contains("empire bases: endor, kessel"), "{text}");
+    assert!(text.contains("empire bases: endor, kessel, mustafar, rodia"), "{text}");
 }
 
 fn random_moves(session: &mut Session, random: &mut Random, most: usize) {

@@ -59,7 +59,7 @@ impl<G: Skilled> Mcts<G> {
 
     /// One playout: down the tree, one branch further, on by glance, and back up with what came of it.
     fn playout(&mut self, mut world: G) {
-        let stop = world.turns() + G::HORIZON;
+        let stop = world.turns().saturating_add(G::HORIZON);
         self.path.clear();
         let mut at = 0;
         while let Status::Choose { seat, .. } = world.status() {

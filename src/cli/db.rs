@@ -209,8 +209,14 @@ impl Dump {
     }
 }
 
-/// Writes beside the file and renames, so that nobody ever sees half of it.
+/// Writes beside the file and renames, so that nobody ever sees half of it. A device or a pipe is written to and never
+/// replaced; behind a link it is the file that is replaced, not the link.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let behind = std::fs::canonicalize(path);
+    let path = behind.as_deref().unwrap_or(path);
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return std::fs::write(path, bytes);
+    }
     let mut name = path.file_name().map(ToOwned::to_owned).unwrap_or_default();
     name.push(format!(".{}.tmp", std::process::id()));
     let beside = path.with_file_name(name);

@@ -1,7 +1,7 @@
 //! Attacks on bases and on cards of the galaxy row, and the damage they deal.
 
 use super::card::Event;
-use super::state::{Against, Ask, Dbg, Frame, Note, Run, Zone};
+use super::state::{Against, Ask, Dbg, Frame, Leave, Note, Run, Zone};
 use super::turn::Flow;
 use crate::engine::{Piece, Pieces};
 
@@ -14,7 +14,7 @@ impl Dbg {
                 if let Some(slot) = self.slot(target) {
                     self.now.at_row[slot].add(piece);
                     if self.hunts(self.active, target) {
-                        self.now.hunted = Some(target);
+                        self.now.leave = Leave::On(target);
                     }
                 }
             }
@@ -46,7 +46,12 @@ impl Dbg {
         if needed.is_none_or(|needed| total < needed) {
             return;
         }
-        let reward = if self.hunts(seat, target) { Some(self.cards.hunt_reward) } else { self.cards.of(target).reward };
+        let by_leave = self.hunts(seat, target);
+        let reward = if by_leave { Some(self.cards.hunt_reward) } else { self.cards.of(target).reward };
+        if by_leave {
+            // Also if the same card comes back into the row.
+            self.now.leave = Leave::Spent;
+        }
         self.note(Note::Defeated(target));
         self.go(target, Zone::GalaxyDiscard);
         self.fill_row();

@@ -1,7 +1,7 @@
 //! What may be chosen at each question, and what happens then.
 
 use super::card::{Event, Faction, Must, Op, WhoseMask};
-use super::state::{Against, Ask, Choice, Dbg, Frame, Note, ROW, Run, Zone};
+use super::state::{Against, Ask, Choice, Dbg, Frame, Leave, Note, ROW, Run, Zone};
 use crate::engine::{Game, Outcome, Piece, Pieces, Seat, Status};
 use crate::random::Random;
 
@@ -371,7 +371,7 @@ impl Dbg {
             }
             Zone::Row => {
                 let quiet = |piece: Piece| {
-                    now.hunted != Some(piece) && self.slot(piece).is_none_or(|slot| now.at_row[slot].is_empty())
+                    now.leave != Leave::On(piece) && self.slot(piece).is_none_or(|slot| now.at_row[slot].is_empty())
                 };
                 quiet(one) && quiet(other)
             }

@@ -3,9 +3,10 @@
 use super::card::{CardNo, Kind, Role};
 use super::setup::owner;
 use super::state::{Dbg, FORCE_END, Frame, ROW, Step, Zone};
+use super::turn::SECRET_BASES;
 use super::{Mode, Setup, compile};
 use crate::cards::fold;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, count, did_you_mean};
 use crate::engine::notation::seat_of;
 use crate::engine::script::{Entry, Script, Source};
 use crate::engine::{Each, Game, Piece, Seat};
@@ -40,13 +41,6 @@ pub fn begin(script: &Script, source: &Source) -> Result<Dbg, Vec<Diagnostic>> {
     let mut reader = Reader { source, mistakes: Vec::new(), free: compile::built_in().every_piece().collect() };
     let game = reader.game(script);
     if reader.mistakes.is_empty() { Ok(game) } else { Err(reader.mistakes) }
-}
-
-/// What a set-up agrees on: mode, goal and options.
-pub fn agreement(script: &Script, source: &Source) -> Result<(Setup, u64), Vec<Diagnostic>> {
-    let mut reader = Reader { source, mistakes: Vec::new(), free: Vec::new() };
-    let agreed = reader.agreement(script);
-    if reader.mistakes.is_empty() { Ok(agreed) } else { Err(reader.mistakes) }
 }
 
 struct Reader<'s> {
@@ -114,7 +108,9 @@ impl Reader<'_> {
         }
         for (seat, key) in [(Seat::First, "empire bases"), (Seat::Second, "rebel bases")] {
             if let Some(entry) = value(key) {
-                setup.bases[seat] = Some(self.picked_bases(entry, seat));
+                let picked = self.picked_bases(entry, seat);
+                self.judge_bases(entry, &setup, &picked);
+                setup.bases[seat] = Some(picked);
             }
         }
         (setup, seed)
@@ -127,7 +123,13 @@ impl Reader<'_> {
         for word in list(&entry.value).filter(|&word| word != "none") {
             let card = named(word).map(|no| (no, &cards.all[usize::from(no.0)]));
             match card {
-                Some((no, card)) if card.kind == Kind::Base && owner(card.faction) == Some(seat) => picked.push(no),
+                Some((no, card)) if card.kind == Kind::Base && owner(card.faction) == Some(seat) => {
+                    match (card.starting_base, picked.contains(&no)) {
+                        (true, _) => self.wrong_word(entry.line, word, format!("{} is always in front", card.id)),
+                        (_, true) => self.wrong_word(entry.line, word, format!("{} is there only once", card.id)),
+                        _ => picked.push(no),
+                    }
+                }
                 Some((_, card)) => self.wrong(entry.line, format!("{} is no base of this player", card.id)),
                 None => {
                     let guess = did_you_mean(word, cards.all.iter().map(|card| card.id.as_str()));
@@ -137,6 +139,16 @@ impl Reader<'_> {
             }
         }
         picked
+    }
+
+    /// Only secret bases are picked, four of them; then there are always enough for the goal.
+    fn judge_bases(&mut self, entry: &Entry, setup: &Setup, picked: &[CardNo]) {
+        let wrong = match setup.mode {
+            Mode::SecretBases if picked.len() == SECRET_BASES => return,
+            Mode::SecretBases => format!("{} are named, {SECRET_BASES} are picked", count(picked.len(), "base")),
+            mode => format!("the bases of a {} game are fixed: only secret bases are picked", mode.name()),
+        };
+        self.wrong(entry.line, wrong);
     }
 
     fn unknown<const N: usize>(&mut self, line: usize, what: &str, word: &str, known: [&str; N]) {

@@ -66,11 +66,7 @@ const NEW_BASE: Rule = rule(
     "Your base was destroyed: at the start of your turn you choose any one of those you have left. If it does something \
      when it is revealed, that happens now, before you gain resources.",
 );
-const SECRET_BASE: Rule = rule(
-    "DBG-ADV-04 to 06",
-    "Before the game each player picks four bases in secret. They are offered in a fixed order: picking one passes over \
-     those before it.",
-);
+const SECRET_BASE: Rule = rule("DBG-ADV-04 to 06", "Before anything is dealt each player picks four bases in secret.");
 const MAY: Rule =
     rule("DBG-KEY-21, DBG-BTY-09", "You may take this, or leave it. What you accept is done as far as it can be.");
 const OPTION: Rule =

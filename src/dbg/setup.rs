@@ -94,13 +94,24 @@ impl Dbg {
         for seat in Seat::BOTH {
             let Dbg { random, deck, .. } = &mut game;
             random.shuffle(&mut deck[seat]);
-            game.draw(seat, HAND);
         }
-        game.fill_row();
         let picks = setup.mode == Mode::SecretBases && Seat::BOTH.iter().any(|&seat| setup.bases[seat].is_none());
-        game.stack.push(Frame::Turn(if picks { Step::SecretBases } else { Step::Begin }));
+        if picks {
+            game.push(Frame::Turn(Step::SecretBases));
+        } else {
+            game.deal();
+            game.push(Frame::Turn(Step::Begin));
+        }
         game.run();
         game
+    }
+
+    /// Hands and the galaxy row, after the bases are chosen.
+    pub(super) fn deal(&mut self) {
+        for seat in Seat::BOTH {
+            self.draw(seat, HAND);
+        }
+        self.fill_row();
     }
 
     /// Nothing on the table: every card is out of the game.

@@ -105,12 +105,20 @@ pub struct ThisTurn {
     /// Cards waiting for a purchase, to hand and to deck.
     pub next_to_hand: u8,
     pub next_to_deck: u8,
-    /// The neutral card that is hunted by leave of a base.
-    pub hunted: Option<Piece>,
+    pub leave: Leave,
     /// Damage kept from the bases.
     pub prevented: Each<u8>,
     /// To be exiled when the turn ends.
     pub later: List<Piece, 8>,
+}
+
+/// The leave a base gives to hunt one neutral card in a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leave {
+    Open,
+    /// Taken for this card: until it is defeated, it may be attacked again.
+    On(Piece),
+    Spent,
 }
 
 impl ThisTurn {
@@ -125,7 +133,7 @@ impl ThisTurn {
         purchased: [0; 3],
         next_to_hand: 0,
         next_to_deck: 0,
-        hunted: None,
+        leave: Leave::Open,
         prevented: Each([0; 2]),
         later: List::new(Piece(0)),
     };
@@ -372,7 +380,10 @@ impl Dbg {
             Zone::Discard(seat) => out(&mut self.discard[seat], piece),
             Zone::GalaxyDeck => out(&mut self.galaxy_deck, piece),
             Zone::GalaxyDiscard => out(&mut self.galaxy_discard, piece),
-            Zone::Hand(seat) => self.hand[seat].drop(piece),
+            Zone::Hand(seat) => {
+                self.hand[seat].drop(piece);
+                self.forget_twin(seat, piece);
+            }
             Zone::Bases(seat) => self.bases[seat].drop(piece),
             Zone::Victory(seat) => self.victory[seat].drop(piece),
             Zone::Pilots => self.pilots.drop(piece),
@@ -465,6 +476,18 @@ impl Dbg {
         }
         self.random.shuffle(&mut self.galaxy_deck);
         self.note(Note::Reshuffled(None));
+    }
+
+    /// Nobody can tell copies of a card apart: if one leaves a hand, it may have been the one that was known there.
+    fn forget_twin(&mut self, seat: Seat, piece: Piece) {
+        let other = seat.other();
+        let known = self.hand[seat].and(self.known[other]);
+        if known.is_empty() || self.known[other].has(piece) {
+            return;
+        }
+        if let Some(twin) = known.iter().find(|&card| self.cards.no(card) == self.cards.no(piece)) {
+            self.known[other].drop(twin);
+        }
     }
 
     fn forget(&mut self, piece: Piece) {

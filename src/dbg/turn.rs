@@ -110,6 +110,7 @@ impl Dbg {
                 return self.ask(seat, Ask::SecretBase);
             }
         }
+        self.deal();
         self.at(Step::Begin);
         Flow::On
     }

@@ -1,7 +1,7 @@
 //! What numbers are now: printed values and everything that changes them. Nothing is applied and taken back.
 
 use super::card::{At, Condition, Constant, Filter, FilterNo, Filters, Kind, WhoseMask, place};
-use super::state::{Against, Dbg, Run, Zone};
+use super::state::{Against, Dbg, Leave, Run, Zone};
 use crate::engine::{Piece, Pieces, Seat};
 
 impl Dbg {
@@ -69,7 +69,8 @@ impl Dbg {
             .filter(|&base| self.cards.hunters.has(base))
             .and_then(|base| Some((base, self.cards.of(base).hunt?)));
         hunt.is_some_and(|(base, filter)| {
-            self.fits(self.filter(filter), piece, seat, base) && self.now.hunted.is_none_or(|hunted| hunted == piece)
+            let leave = self.now.leave;
+            (leave == Leave::Open || leave == Leave::On(piece)) && self.fits(self.filter(filter), piece, seat, base)
         })
     }
 

@@ -45,11 +45,6 @@ impl<T: Copy, const N: usize> List<T, N> {
     pub fn clear(&mut self) {
         self.len = 0;
     }
-
-    #[inline]
-    pub fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len as u8);
-    }
 }
 
 impl<T, const N: usize> std::ops::Deref for List<T, N> {

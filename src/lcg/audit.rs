@@ -73,7 +73,8 @@ impl Lcg {
             }
             let host = self.host[at];
             // What is attached to a card that is gone is about to go, too.
-            let leaving = self.events.iter().any(|pending| pending.event.it == Some(piece));
+            let leaving = self.events.iter().any(|pending| pending.event.it == Some(piece))
+                || self.batches.iter().any(|batch| batch.has(piece));
             if host < DIAL && in_play.has(piece) && !in_play.has(Piece(host)) && !leaving {
                 return Err(format!("{} is attached to a card out of play", card.id));
             }

@@ -49,10 +49,6 @@ impl TraitSet {
     pub fn meets(&self, other: &TraitSet) -> bool {
         self.0.iter().zip(other.0).any(|(own, more)| own & more != 0)
     }
-
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; 3]
-    }
 }
 
 /// Combat icons by type, in the order of [`Icon`].
@@ -68,10 +64,6 @@ impl IconCount {
             self.normal[at] = self.normal[at].saturating_add(more.normal[at].saturating_mul(times));
             self.edge[at] = self.edge[at].saturating_add(more.edge[at].saturating_mul(times));
         }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        *self == IconCount::default()
     }
 }
 
@@ -143,8 +135,6 @@ pub enum Enhance {
 pub struct Use {
     /// Costs, targets, [`Op::Execute`], effects.
     pub at: At,
-    /// The first instruction of the effects.
-    pub effect: At,
     pub condition: Option<Condition>,
     /// See [`during`].
     pub during: u8,
@@ -184,7 +174,8 @@ pub struct Listen {
     pub by: Option<FilterNo>,
     /// A number that has to be reached or met: the phase, the margin, the kinds of ability.
     pub detail: u8,
-    pub attacking: bool,
+    /// Whether the player it is about has to be the attacker, or must not be.
+    pub attacking: Option<bool>,
 }
 
 /// A bit each for you and the opponent.
@@ -195,6 +186,10 @@ impl WhoMask {
     pub const YOU: WhoMask = WhoMask(1);
     pub const OPPONENT: WhoMask = WhoMask(2);
     pub const BOTH: WhoMask = WhoMask(3);
+
+    pub const fn as_the_opponent_sees_it(self) -> WhoMask {
+        WhoMask((self.0 & 1) << 1 | self.0 >> 1)
+    }
 
     #[inline]
     pub fn covers(self, who: Seat, you: Seat) -> bool {
@@ -207,6 +202,7 @@ impl WhoMask {
 pub enum Happening {
     TurnBegins,
     PhaseBegins,
+    PhaseEnds,
     Refreshed,
     Played,
     Announced,
@@ -223,15 +219,15 @@ pub enum Happening {
     Survived,
     EdgePlaced,
     EdgeWon,
-    EdgeLost,
     Committed,
     Captured,
     Generated,
+    GotFocus,
     Executed,
 }
 
 impl Happening {
-    pub const COUNT: usize = 23;
+    pub const COUNT: usize = Happening::Executed as usize + 1;
 
     pub const fn bit(self) -> u32 {
         1 << self as u32
@@ -340,7 +336,7 @@ pub enum Rule {
 
 impl Rule {
     /// Rules are looked up by kind.
-    pub const KINDS: usize = 27;
+    pub const KINDS: usize = rule::SACRIFICED_WITH_FOCUS + 1;
 
     pub fn kind(&self) -> usize {
         match self {
@@ -573,6 +569,11 @@ pub enum Op {
     LowerReserve(u8),
     /// What was just sacrificed has to be gone, or the ability ends.
     NeedGone(Object),
+    /// The cost before this has to have been carried out.
+    NeedDone,
+    /// One point of divided damage for this card.
+    Assign(Object),
+    DealAssigned,
     CountX,
 
     // Doing.
@@ -681,7 +682,6 @@ pub struct Table {
     pub objectives: Pieces,
     pub events: Pieces,
     pub fates: Pieces,
-    pub missions: Pieces,
     pub affiliations: Pieces,
     /// Cards with a resource value.
     pub sources: Pieces,
@@ -701,9 +701,6 @@ pub struct Table {
     pub titles: Vec<Pieces>,
     /// Cards that protect others by a keyword of their own.
     pub protectors: Pieces,
-    pub shielding: Pieces,
-    pub with_edge: Pieces,
-    pub elite: Pieces,
     /// Cards that give keywords to others.
     pub lends_keywords: Pieces,
 }

@@ -114,7 +114,7 @@ impl<'c> Reader<'c> {
         self.scope.it = of_a_card(to);
         let announced = matches!(to, Event::Announced(_) | Event::EdgePlaced);
         self.must(interrupt || !announced, &format!("{at}.to"), "only an interrupt can answer this");
-        let done = matches!(to, Event::Refreshed(_) | Event::Struck(_));
+        let done = matches!(to, Event::PhaseEnds(_) | Event::Refreshed(_) | Event::Struck(_) | Event::GetsFocus(_));
         self.must(!interrupt || !done, &format!("{at}.to"), "only a reaction can answer this");
         self.used(*from_hand, condition.as_ref(), cost, target.as_ref(), other.as_ref(), effects, at);
     }
@@ -160,6 +160,7 @@ impl<'c> Reader<'c> {
         match event {
             Event::TurnBegins(_)
             | Event::PhaseBegins(_)
+            | Event::PhaseEnds(_)
             | Event::Refreshed(_)
             | Event::EdgePlaced
             | Event::EdgeWon(_)
@@ -181,6 +182,7 @@ impl<'c> Reader<'c> {
             Event::Committed(card) => self.selection(card, &format!("{at}.committed")),
             Event::Captured(card) => self.selection(card, &format!("{at}.captured")),
             Event::Generated(card) => self.selection(card, &format!("{at}.generated")),
+            Event::GetsFocus(card) => self.selection(card, &format!("{at}.gets-focus")),
             Event::Executed(executed) => {
                 let some = !executed.ability.is_empty();
                 self.must(some, &format!("{at}.executed.ability"), "at least one kind of ability is needed");
@@ -334,13 +336,14 @@ impl<'c> Reader<'c> {
     }
 
     fn instead(&mut self, instead: &'c Instead, at: &str) {
+        let reacts = !self.scope.interrupt && matches!(self.scope.event, Some(Event::Engaged(_)));
         let event = if self.scope.interrupt { self.scope.event } else { None };
         let (fits, needs) = match instead {
             Instead::ReturnToHand => (
                 matches!(event, Some(Event::Destroyed(_) | Event::LeavesPlay(_))),
                 "only in an interrupt to `destroyed` or `leaves-play`",
             ),
-            Instead::EngageThis => (matches!(event, Some(Event::Engaged(_))), "only in an interrupt to `engaged`"),
+            Instead::EngageThis => (reacts, "only in a reaction to `engaged`"),
             Instead::Prevent(_) | Instead::Redirect(_) => {
                 (matches!(event, Some(Event::Damaged(_))), "only in an interrupt to `damaged`")
             }
@@ -505,6 +508,7 @@ fn of_a_card(event: &Event) -> bool {
     match event {
         Event::TurnBegins(_)
         | Event::PhaseBegins(_)
+        | Event::PhaseEnds(_)
         | Event::Refreshed(_)
         | Event::EdgePlaced
         | Event::EdgeWon(_)
@@ -526,6 +530,7 @@ fn of_a_card(event: &Event) -> bool {
         | Event::Committed(_)
         | Event::Captured(_)
         | Event::Generated(_)
+        | Event::GetsFocus(_)
         | Event::Executed(_) => true,
     }
 }

@@ -110,7 +110,13 @@ impl Game for Lcg {
                 out.push(Choice::Pass);
             }
             Ask::FateOrder => self.take_any(self.next_fates(), out),
-            Ask::EdgeDiscard => self.take_any(self.edge[seat].iter().copied().collect(), out),
+            Ask::EdgeDiscard => match (self.stack.last(), self.stack.first()) {
+                (Some(Frame::Shed), _) => self.take_any(self.next_to_shed(), out),
+                (_, Some(&Frame::Turn(Step::EdgeDiscard(stack)))) => {
+                    self.take_any(self.edge[stack].iter().copied().collect(), out);
+                }
+                _ => {}
+            },
             Ask::Strike => {
                 let (must, may) = self.strikers(seat);
                 self.take_any(must.or(may), out);
@@ -124,7 +130,9 @@ impl Game for Lcg {
             }
             Ask::Aim(icon) => {
                 if let Some(striker) = self.fight.striker {
-                    self.take_any(self.aims(striker, icon), out);
+                    let aims = self.aims(striker, icon);
+                    self.take_any(aims, out);
+                    out.extend(self.may_miss(icon, aims).then_some(Choice::Decline));
                 }
             }
             Ask::Protect { most, .. } => out.extend((0..=most).map(Choice::Amount)),
@@ -286,7 +294,8 @@ impl Lcg {
                 Some(card) => self.picked(card),
                 None => self.declined(),
             },
-            Ask::May(_) | Ask::FateAgain(_) => match yes {
+            Ask::FateAgain(fate) => self.fate_again(fate, seat, yes),
+            Ask::May(_) => match yes {
                 true => self.accepted(),
                 false => self.declined(),
             },
@@ -316,11 +325,11 @@ impl Lcg {
                     self.resolve_fate(fate);
                 }
             }
-            Ask::EdgeDiscard => {
-                if let Some(card) = card {
-                    self.discard_card(card);
-                }
-            }
+            Ask::EdgeDiscard => match (card, self.stack.last()) {
+                (Some(card), Some(Frame::Shed)) => self.shed(card),
+                (Some(card), _) => self.discard_card(card),
+                _ => {}
+            },
             Ask::Strike => match card {
                 Some(unit) => self.begin_strike(unit),
                 None => self.no_strike(),
@@ -330,11 +339,10 @@ impl Lcg {
                     self.chose_icon(icon);
                 }
             }
-            Ask::Aim(_) => {
-                if let Some(unit) = card {
-                    self.aimed_at(unit);
-                }
-            }
+            Ask::Aim(_) => match card {
+                Some(unit) => self.aimed_at(unit),
+                None => self.miss(),
+            },
             Ask::Protect { protector, .. } => {
                 if let Choice::Amount(amount) = choice {
                     self.protected(protector, amount);

@@ -162,17 +162,18 @@ impl<'s> Compiler<'s> {
     }
 
     fn listen(&mut self, event: &Event) -> Listen {
-        let mut listen =
-            Listen { happenings: 0, who: WhoMask::BOTH, card: None, by: None, detail: 0, attacking: false };
+        let mut listen = Listen { happenings: 0, who: WhoMask::BOTH, card: None, by: None, detail: 0, attacking: None };
         let (happenings, card) = match event {
             Event::TurnBegins(by) => {
                 listen.who = who(*by);
                 (Happening::TurnBegins.bit(), None)
             }
-            Event::PhaseBegins(phase) => {
+            Event::PhaseBegins(phase) | Event::PhaseEnds(phase) => {
                 listen.who = who(phase.of);
                 listen.detail = phase.phase as u8;
-                (Happening::PhaseBegins.bit(), None)
+                let begins = matches!(event, Event::PhaseBegins(_));
+                let what = if begins { Happening::PhaseBegins } else { Happening::PhaseEnds };
+                (what.bit(), None)
             }
             Event::Refreshed(by) => {
                 listen.who = who(*by);
@@ -211,18 +212,22 @@ impl<'s> Compiler<'s> {
             }
             Event::EdgePlaced => (Happening::EdgePlaced.bit(), None),
             Event::EdgeWon(edge) => {
-                (listen.who, listen.detail, listen.attacking) =
-                    (who(edge.by), edge.margin.unwrap_or(0), edge.attacking);
+                listen.who = who(edge.by);
+                listen.detail = edge.margin.unwrap_or(0);
+                listen.attacking = edge.attacking.then_some(true);
                 (Happening::EdgeWon.bit(), None)
             }
+            // One player loses what the other one wins: all that answers it answers the same.
             Event::EdgeLost(edge) => {
-                (listen.who, listen.detail, listen.attacking) =
-                    (who(edge.by), edge.margin.unwrap_or(0), edge.attacking);
-                (Happening::EdgeLost.bit(), None)
+                listen.who = who(edge.by).as_the_opponent_sees_it();
+                listen.detail = edge.margin.unwrap_or(0);
+                listen.attacking = edge.attacking.then_some(false);
+                (Happening::EdgeWon.bit(), None)
             }
             Event::Committed(card) => (Happening::Committed.bit(), Some(card)),
             Event::Captured(card) => (Happening::Captured.bit(), Some(card)),
             Event::Generated(card) => (Happening::Generated.bit(), Some(card)),
+            Event::GetsFocus(card) => (Happening::GotFocus.bit(), Some(card)),
             Event::Executed(executed) => {
                 listen.detail = executed.ability.iter().fold(0, |mask, kind| mask | 1 << *kind as u8);
                 // The ability of an event is executed as it is played.
@@ -261,10 +266,9 @@ impl<'s> Compiler<'s> {
             self.push(Op::Pick { purpose, by, from, must, into, skip: 0 });
         }
         self.push(Op::Execute);
-        let effect = self.here();
         self.list(parts.effects);
         self.push(Op::End);
-        Use { at, effect, condition, during: during_mask(during), once, from_hand, spend }
+        Use { at, condition, during: during_mask(during), once, from_hand, spend }
     }
 
     fn cost(&mut self, cost: &Cost, spend: &mut u8) {
@@ -309,8 +313,8 @@ impl<'s> Compiler<'s> {
                 self.pick(Purpose::Discard, from, Must::Yes, 0);
                 self.do_to(Verb::Discard, Object::It);
             }
-            Cost::DamageThis(amount) => self.do_to(Verb::Damage { amount: *amount, per: Per::Once }, Object::This),
-            Cost::DamageHost(amount) => self.do_to(Verb::Damage { amount: *amount, per: Per::Once }, Object::Host),
+            Cost::DamageThis(amount) => self.pay_by_damage(*amount, Object::This),
+            Cost::DamageHost(amount) => self.pay_by_damage(*amount, Object::Host),
             Cost::ReturnThis => self.do_to(Verb::Return, Object::This),
             Cost::Spend(count) => {
                 *spend += count;
@@ -318,6 +322,11 @@ impl<'s> Compiler<'s> {
             }
             Cost::LowerReserve(count) => self.push(Op::LowerReserve(*count)),
         }
+    }
+
+    fn pay_by_damage(&mut self, amount: u8, to: Object) {
+        self.do_to(Verb::Damage { amount, per: Per::Once }, to);
+        self.push(Op::NeedDone);
     }
 
     /// Targets; a card to which nothing could be done is no target of an ability that does only that.
@@ -382,11 +391,18 @@ impl<'s> Compiler<'s> {
             Effect::Unshield(on) => self.act(Purpose::Choose, Verb::Unshield, on, state_bit(State::Shielded)),
             Effect::Deal(deal) => {
                 let per = self.per(deal.per.as_ref());
-                let times = if deal.divided { deal.damage } else { 1 };
-                let amount = if deal.divided { 1 } else { deal.damage };
-                for _ in 0..times {
-                    self.act(Purpose::Damage, Verb::Damage { amount, per }, &deal.to, 0);
+                if !deal.divided {
+                    self.act(Purpose::Damage, Verb::Damage { amount: deal.damage, per }, &deal.to, 0);
+                    return;
                 }
+                // All points are assigned before any of them is dealt.
+                for _ in 0..deal.damage {
+                    let before = self.cards.code.len();
+                    let to = self.object(&deal.to, Purpose::Damage, 0);
+                    self.push(Op::Assign(to));
+                    self.skip_over_picks(before);
+                }
+                self.push(Op::DealAssigned);
             }
             Effect::Heal(tokens) => {
                 let verb = Verb::Heal(tokens.count.unwrap_or(ALL));
@@ -590,8 +606,7 @@ impl<'s> Compiler<'s> {
             }
             ability::Object::OpponentOne(card) => {
                 let filter = self.bare(card);
-                // As the opponent sees it.
-                let whose = WhoMask((filter.whose.0 & 1) << 1 | filter.whose.0 >> 1);
+                let whose = filter.whose.as_the_opponent_sees_it();
                 let from = self.add(Filter { whose, state: filter.state | state, ..filter });
                 let (by, must, into) = (By::Opponent, Must::Yes, Reg::It);
                 self.push(Op::Pick { purpose, by, from, must, into, skip: 1 });

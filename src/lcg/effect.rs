@@ -19,6 +19,20 @@ impl Run {
         }
     }
 
+    /// The bit of [`Run::found_in_play`] for the other target.
+    pub(super) const OTHER: u8 = 1 << 7;
+
+    /// Keeps a card that was picked, as [`Run::put`], and whether it was in play then.
+    pub(super) fn keep(&mut self, reg: Reg, piece: Piece, in_play: bool) {
+        let bit = match reg {
+            Reg::Target => 1 << self.target_count.min(self.targets.len() as u8 - 1),
+            Reg::Other => Run::OTHER,
+            Reg::It | Reg::Objective => 0,
+        };
+        self.found_in_play = if in_play { self.found_in_play | bit } else { self.found_in_play & !bit };
+        self.put(reg, piece);
+    }
+
     pub(super) fn put(&mut self, reg: Reg, piece: Piece) {
         match reg {
             Reg::It => self.it = Some(piece),
@@ -57,7 +71,9 @@ impl Lcg {
         let event = self.table.events.has(piece);
         if usage.once {
             if event {
-                self.now.events.push((run.seat, self.table.no(piece)));
+                if !self.now.events.push((run.seat, self.table.no(piece))) {
+                    self.give_up();
+                }
             } else {
                 self.now.used[usize::from(ability).min(1)].add(piece);
             }
@@ -69,13 +85,6 @@ impl Lcg {
     }
 
     pub(super) fn ability_step(&mut self, mut run: Run) -> Flow {
-        if run.ability == Run::AGAIN {
-            if self.zone(run.source) == Zone::Edge(run.seat) && self.fate_works(run.source, run.seat) {
-                return self.ask(run.seat, Ask::FateAgain(run.source));
-            }
-            self.stack.pop();
-            return Flow::On;
-        }
         let op = self.table.cards.op(run.at);
         match op {
             Op::Pick { .. } => return self.pick_step(op, run),
@@ -109,12 +118,15 @@ impl Lcg {
             Op::If { condition, skip } if !self.holds(condition, &run) => run.skip(skip),
             Op::IfDone(skip) if !run.done => run.skip(skip),
             Op::CountX => run.x = run.x.saturating_add(1),
-            Op::NeedGone(object) => {
-                if self.objects(object, &run).iter().any(|piece| self.in_play(piece)) {
-                    self.stack.pop();
-                    return Flow::On;
-                }
+            Op::NeedGone(object) if self.objects(object, &run).iter().any(|piece| self.in_play(piece)) => {
+                self.not_paid(run);
+                return Flow::On;
             }
+            Op::NeedDone if !run.done => {
+                self.not_paid(run);
+                return Flow::On;
+            }
+            Op::NeedGone(_) | Op::NeedDone => {}
             Op::IfDone(_) | Op::If { .. } | Op::Option { .. } => {}
             _ => run.done = false,
         }
@@ -122,6 +134,12 @@ impl Lcg {
         self.set_running(run);
         self.act(op, run);
         Flow::On
+    }
+
+    /// A cost was replaced or prevented: it is not paid, and nothing comes of the ability.
+    fn not_paid(&mut self, run: Run) {
+        self.stack.pop();
+        self.finish_event_card(run.source);
     }
 
     /// Whether a card has tokens of this kind.
@@ -201,8 +219,12 @@ impl Lcg {
             Object::This => Pieces::of(run.source),
             Object::Host => one(self.host_of(run.source)),
             Object::It => one(run.it),
-            Object::Targets => run.targets().iter().copied().collect(),
-            Object::Other => one(run.other),
+            // A target that was in play is none any more when it has left.
+            Object::Targets => {
+                let there = |&(at, &target): &(usize, &Piece)| run.found_in_play >> at & 1 == 0 || self.in_play(target);
+                run.targets().iter().enumerate().filter(there).map(|(_, &target)| target).collect()
+            }
+            Object::Other => one(run.other.filter(|&other| run.found_in_play & Run::OTHER == 0 || self.in_play(other))),
             Object::Engaged => one(self.fight.objective),
             Object::Each(no) => self.select(no, run),
         }
@@ -216,17 +238,11 @@ impl Lcg {
                 match (set.len(), set.first()) {
                     (0, _) | (_, None) => {}
                     (1, Some(only)) => self.do_to(verb, only, &run),
-                    _ => {
-                        if self.batches.push(set) {
-                            self.push(Frame::Each { verb, run });
-                        } else {
-                            self.give_up();
-                        }
-                    }
+                    _ => self.begin_each(verb, set, run),
                 }
             }
             Op::Spend(count) => self.spend(seat, run.source, count),
-            Op::FocusThis(count) => self.add_focus(run.source, count),
+            Op::FocusThis(count) => self.focus_card(run.source, count, seat),
             Op::LowerReserve(count) => self.now.reserve[seat] -= count as i8,
             Op::MoveFocus { from, to } => {
                 if let (Some(from), Some(to)) = (self.objects(from, &run).first(), self.objects(to, &run).first())
@@ -277,6 +293,12 @@ impl Lcg {
                 }
             }
             Op::EndLook => self.looked = Pieces::NONE,
+            Op::Assign(to) => {
+                if let Some(card) = self.objects(to, &run).first() {
+                    self.aim(card, 1);
+                }
+            }
+            Op::DealAssigned => self.deal_aimed(run.source, Happening::Damaged, seat),
             Op::Shuffle(Pile::Deck) => self.shuffle(seat),
             Op::Shuffle(Pile::ObjectiveDeck) => self.shuffle_objectives(seat),
             Op::DiscardTop => {
@@ -292,8 +314,7 @@ impl Lcg {
             Op::RescueRandom => self.rescue(&run),
             Op::MoveCaptured => {
                 if let (Some(card), Some(objective)) = (run.it, run.objective) {
-                    self.zones[card.index()] = Zone::Captured(objective);
-                    self.host[card.index()] = objective.0;
+                    self.go(card, Zone::Captured(objective));
                 }
             }
             Op::Dial(by) => {
@@ -312,19 +333,20 @@ impl Lcg {
             Op::RestartEdgeBattle => self.restart_edge(),
             Op::SwapEdgeStacks => self.swap_edge_stacks(),
             Op::EngageAgain => {
-                if let Some(objective) = self.fight.objective {
-                    self.now.engaged.drop(objective);
+                if let Some(objective) = self.fight.objective
+                    && !self.now.again.push(objective)
+                {
+                    self.give_up();
                 }
             }
             Op::Keep(count) => {
                 self.kept = Pieces::NONE;
-                self.push(Frame::Keep { seat: self.active, left: count, both: true });
+                let (source, seat) = (run.source, self.active);
+                self.push(Frame::Keep { source, each: count, seat, left: count, both: true });
             }
             Op::ReturnUnkept => {
                 let units = self.units(DARK).or(self.units(LIGHT)).without(self.kept);
-                if !units.is_empty() && self.batches.push(units) {
-                    self.push(Frame::Each { verb: Verb::Return, run });
-                }
+                self.begin_each(Verb::Return, units, run);
             }
             op => self.answer(op, &run),
         }
@@ -343,11 +365,21 @@ impl Lcg {
                 }
             }
             Op::ReturnInstead => pending.event.to = Goes::Hand,
-            Op::EngageThis => pending.event.it = Some(run.source),
-            Op::Prevent(count) => pending.event.amount = pending.event.amount.saturating_sub(count),
+            Op::EngageThis => {
+                // Instead: the first one counts as not engaged.
+                if let Some(it) = it {
+                    self.now.engaged.drop(it);
+                }
+                self.engage_now(run.source);
+            }
+            Op::Prevent(count) => {
+                pending.event.amount = pending.event.amount.saturating_sub(count);
+                pending.event.reduced = true;
+            }
             Op::Redirect(count) => {
                 let moved = count.min(pending.event.amount);
                 pending.event.amount -= moved;
+                pending.event.reduced = true;
                 let by = pending.event.by;
                 if let (Some(target), 1..) = (run.targets().first().copied(), moved) {
                     let event = Event::new(Happening::Damaged, Some(target), run.seat).amount(moved);
@@ -374,6 +406,15 @@ impl Lcg {
         }
     }
 
+    fn begin_each(&mut self, verb: Verb, set: Pieces, run: Run) {
+        let in_play = set.without(self.all_in_play()).is_empty();
+        if self.batches.push(set) {
+            self.push(Frame::Each { verb, run: Run { in_play, ..run } });
+        } else {
+            self.give_up();
+        }
+    }
+
     /// Does something to the cards of a batch, one after the other.
     pub(super) fn each_step(&mut self, verb: Verb, run: Run) -> Flow {
         let active = self.active;
@@ -381,7 +422,8 @@ impl Lcg {
             self.stack.pop();
             return Flow::On;
         };
-        let mut left = batch;
+        // What was in play when it began and is not any more is left alone.
+        let mut left = if run.in_play { batch.and(self.all_in_play()) } else { batch };
         // What is put back in no order is put back in a random one; everything else begins with the active player's.
         let next = match verb {
             Verb::ToBottom if !left.is_empty() => {
@@ -460,7 +502,7 @@ impl Lcg {
     fn do_quietly(&mut self, verb: Verb, piece: Piece, run: &Run, in_play: bool) -> bool {
         let owner = self.owner(piece);
         match verb {
-            Verb::Exhaust => self.add_focus(piece, 1),
+            Verb::Exhaust => self.focus_card(piece, 1, run.seat),
             Verb::Unfocus(count) => return self.remove_focus(piece, count) > 0,
             Verb::Heal(count) => return self.remove_damage(piece, count) > 0,
             Verb::Shield { even } => {
@@ -485,9 +527,12 @@ impl Lcg {
                 self.note(Note::Returned(piece));
             }
             Verb::ToBottom => {
+                if self.looked.has(piece) {
+                    // In an order only the player who looked knows.
+                    self.known[run.seat.other()].drop(piece);
+                }
                 self.looked.drop(piece);
                 self.put_under(piece);
-                self.note(Note::ToBottom(owner));
             }
             Verb::ToTop => {
                 self.looked.drop(piece);
@@ -528,8 +573,7 @@ impl Lcg {
         let pilot = self.pilot_hosts(piece).is_some_and(|on| !self.hosts(owner, piece, on).is_empty());
         if pilot || self.table.enhancements.has(piece) {
             let how = if pilot { How::PutEither } else { How::Put };
-            self.host[piece.index()] = NO_HOST;
-            self.push(Frame::Play { piece, step: PlayStep::Host, how });
+            self.begin_play(piece, how);
             return;
         }
         let event = Event::new(Happening::EntersPlay, Some(piece), owner);

@@ -1,7 +1,7 @@
 //! An engagement: declarations, the edge battle, strikes, and the reward for standing unopposed.
 
 use super::ability::Ban;
-use super::card::{Happening, Icon, Pieces, Ref, Rule, Until, keyword, rule};
+use super::card::{Happening, Icon, Pieces, Rule, Until, keyword, rule};
 use super::state::*;
 use super::turn::Flow;
 use crate::engine::{Piece, Seat};
@@ -15,7 +15,7 @@ impl Lcg {
                 if self.can_engage() {
                     return self.ask(self.active, Ask::Engage);
                 }
-                self.next(Step::ForceBegins);
+                self.next(Step::PhaseEnds);
             }
             Step::Attackers => return self.declare_step(Ask::Attackers),
             Step::AttackersShield => return self.shielding_step(Step::AttackersDeclared, fight.attackers),
@@ -36,14 +36,8 @@ impl Lcg {
             Step::EdgeDiscard(seat) => return self.edge_discard_step(seat),
             Step::EdgeWon => {
                 let winner = self.fight.edge.unwrap_or(defender);
-                let margin = self.fight.margin;
-                self.next(Step::EdgeLost { margin });
-                self.raise(Event::new(Happening::EdgeWon, None, winner).amount(margin));
-            }
-            Step::EdgeLost { margin } => {
-                let loser = self.fight.edge.unwrap_or(defender).other();
                 self.next(Step::EdgeWindow);
-                self.raise(Event::new(Happening::EdgeLost, None, loser).amount(margin));
+                self.raise(Event::new(Happening::EdgeWon, None, winner).amount(self.fight.margin));
             }
             Step::EdgeWindow => self.window_then(Step::Strike { winner: true }),
             Step::Strike { winner } => return self.strike_step(winner),
@@ -53,7 +47,7 @@ impl Lcg {
                 self.next(Step::Strike { winner: !winner });
                 // After a strike nobody could make nothing has happened since both players passed.
                 if struck {
-                    self.push(Frame::Window { next: self.active, passes: 0, deploy: false });
+                    self.open_window(false);
                 }
             }
             Step::Unopposed => self.reward_unopposed(),
@@ -72,14 +66,14 @@ impl Lcg {
 
     fn window_then(&mut self, step: Step) {
         self.next(step);
-        self.push(Frame::Window { next: self.active, passes: 0, deploy: false });
+        self.open_window(false);
     }
 
     /// The active player stops engaging: a last window, unless it would be the first one once more.
     pub(super) fn end_conflict(&mut self) {
-        self.next(Step::ForceBegins);
+        self.next(Step::PhaseEnds);
         if self.now.engagements > 0 {
-            self.push(Frame::Window { next: self.active, passes: 0, deploy: false });
+            self.open_window(false);
         }
     }
 
@@ -95,6 +89,12 @@ impl Lcg {
         any
     }
 
+    /// Objectives that may still be engaged in this turn, for the first time or once more.
+    fn engageable(&self, of: Seat) -> Pieces {
+        let objectives = self.objectives(of);
+        objectives.without(self.now.engaged).or(objectives.and(self.now.again.iter().copied().collect()))
+    }
+
     /// Shows what may be engaged to `stop`: objectives, or the dial.
     pub(super) fn each_engageable(&self, mut stop: impl FnMut(Option<Piece>) -> bool) {
         let seat = self.active;
@@ -102,11 +102,11 @@ impl Lcg {
             return;
         }
         let enemy = seat.other();
-        let mut open = self.objectives(enemy).without(self.now.engaged);
+        let mut open = self.engageable(enemy);
         let mut last = Pieces::NONE;
         self.each_rule(rule::HOST_ENGAGED_LAST, |_, run| {
             if let Some(host) = self.host_of(run.source) {
-                let others = self.objectives(self.controller(host)).without(self.now.engaged);
+                let others = self.engageable(self.controller(host));
                 if others != Pieces::of(host) {
                     last.add(host);
                 }
@@ -140,7 +140,7 @@ impl Lcg {
         }
     }
 
-    fn ready_units(&self, seat: Seat) -> Pieces {
+    pub(super) fn ready_units(&self, seat: Seat) -> Pieces {
         self.units(seat).without(self.exhausted)
     }
 
@@ -311,24 +311,24 @@ impl Lcg {
         };
         self.next(Step::Edge { next: next.other(), passes: 0 });
         let first = self.edge[next].is_empty();
+        let shown = first && self.must_show(next);
+        if !shown {
+            // Whoever knew cards of this hand cannot tell which of them it was.
+            self.known[next.other()] = self.known[next.other()].without(self.hand[next]);
+        }
         self.go(card, Zone::Edge(next));
-        self.known[next].add(card);
-        if first && self.must_show(next) {
+        if shown {
             self.known[next.other()].add(card);
             self.note(Note::Revealed(card));
         }
-        self.fight.fate_placed[next] |= self.table.fates.has(card);
         self.note(Note::EdgePlaced(next));
     }
 
     /// Whether an enemy unit has this player place the first card face up.
     fn must_show(&self, seat: Seat) -> bool {
         self.any_rule(rule::EDGE_FACE_UP, |rule, run| {
-            let unit = match rule {
-                Rule::EdgeFaceUp(Ref::Host) => self.host_of(run.source),
-                _ => Some(run.source),
-            };
-            run.seat != seat && unit.is_some_and(|unit| self.fight.participants().has(unit))
+            let Rule::EdgeFaceUp(is) = *rule else { return false };
+            run.seat != seat && self.referred(is, run).meets(self.fight.participants())
         })
     }
 
@@ -341,6 +341,8 @@ impl Lcg {
                 self.note(Note::Revealed(card));
                 if self.table.fates.has(card) {
                     self.fight.fates.add(card);
+                    // Not before: nobody knows what lies there face down.
+                    self.fight.fate_placed[seat] = true;
                 }
             }
         }
@@ -366,7 +368,7 @@ impl Lcg {
         Flow::On
     }
 
-    fn all_alike(&self, cards: Pieces) -> bool {
+    pub(super) fn all_alike(&self, cards: Pieces) -> bool {
         let Some(first) = cards.first() else { return true };
         cards.iter().all(|card| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first))
     }
@@ -375,13 +377,12 @@ impl Lcg {
         self.fight.fates.drop(fate);
         let Zone::Edge(seat) = self.zone(fate) else { return };
         self.note(Note::FateResolved(fate));
-        let Some(usage) = self.table.of(fate).fate else { return };
-        if self.any_rule(rule::FATE_TWICE, |_, run| {
-            run.seat == seat && self.fight.participants().has(run.source) && self.fate_works(fate, seat)
-        }) {
-            // Asked once the first time is over.
-            self.push(Frame::Ability(Run { at: usage.at, ability: Run::AGAIN, ..Run::about(fate, seat) }));
-        }
+        let mut again = 0;
+        self.each_rule(rule::FATE_TWICE, |_, run| {
+            again += u8::from(run.seat == seat && self.fight.participants().has(run.source));
+        });
+        // Asked for each such card, once the first time is over.
+        (0..again).for_each(|_| self.push(Frame::FateAgain { fate, seat }));
         self.begin_fate(fate, seat);
     }
 
@@ -423,7 +424,9 @@ impl Lcg {
         self.note(Note::EdgeTotals { dark, light });
         self.note(Note::Edge(winner));
         self.fight.edge = Some(winner);
-        self.fight.margin = ours.abs_diff(theirs);
+        // Who wins for want of an enemy may have fewer icons: nobody lost by these.
+        let (won, lost) = if winner == attacker { (ours, theirs) } else { (theirs, ours) };
+        self.fight.margin = won.saturating_sub(lost);
         self.next(Step::EdgeDiscard(self.active));
     }
 
@@ -442,36 +445,20 @@ impl Lcg {
             }
             Some(first) if self.all_alike(stack) => self.discard_card(first),
             // Stacks that were switched are still each owner's cards.
-            Some(_) => return self.ask(seat, Ask::EdgeDiscard),
+            Some(first) => return self.ask(self.owner(first), Ask::EdgeDiscard),
         }
         Flow::On
-    }
-
-    pub(super) fn swap_edge_stacks(&mut self) {
-        let (dark, light) = (self.edge[DARK], self.edge[LIGHT]);
-        self.edge[DARK] = light;
-        self.edge[LIGHT] = dark;
-        for seat in Seat::BOTH {
-            for at in 0..self.edge[seat].len() {
-                let card = self.edge[seat][at];
-                self.zones[card.index()] = Zone::Edge(seat);
-            }
-        }
     }
 
     // Strikes.
 
     /// Units a player may strike with: those that must, and those that may without taking part.
     pub(super) fn strikers(&self, seat: Seat) -> (Pieces, Pieces) {
-        let ready = self.units(seat).without(self.exhausted);
+        let ready = self.ready_units(seat);
         let mut absent = Pieces::NONE;
         self.each_rule(rule::STRIKES_ABSENT, |constant, run| {
-            let unit = match constant.rule {
-                Rule::StrikesAbsent(Ref::Host) => self.host_of(run.source),
-                _ => Some(run.source),
-            };
-            if let Some(unit) = unit {
-                absent.add(unit);
+            if let Rule::StrikesAbsent(is) = constant.rule {
+                absent = absent.or(self.referred(is, run));
             }
         });
         (ready.and(self.fight.participants()), ready.and(absent).without(self.fight.participants()))
@@ -506,14 +493,15 @@ impl Lcg {
 
     pub(super) fn begin_strike(&mut self, unit: Piece) {
         let seat = self.controller(unit);
-        let committed = self.committed[DARK].or(self.committed[LIGHT]).has(unit);
+        let committed = self.all_committed().has(unit);
         self.note(Note::Strikes(unit));
-        self.add_focus(unit, if committed { 2 } else { 1 });
         self.fight.striker = Some(unit);
-        self.fight.strength = [u8::MAX; 3];
+        self.fight.strike_seat = seat;
+        self.fight.icons_left = [true; 3];
         self.fight.aimed.clear();
         self.next(Step::Icons);
         self.raise(Event::new(Happening::FocusedToStrike, Some(unit), seat));
+        self.focus_card(unit, if committed { 2 } else { 1 }, seat);
     }
 
     /// Each icon type of the strike is resolved, in the order its player likes.
@@ -522,17 +510,21 @@ impl Lcg {
             self.next(Step::StrikeDone);
             return Flow::On;
         };
-        if self.fight.strength == [u8::MAX; 3] {
-            // Counted once the reactions to focusing are over.
-            self.fight.strength = match self.in_play(striker) {
-                true => self.strength(striker),
-                false => [0; 3],
-            };
+        if !self.in_play(striker) {
+            // A unit that is gone strikes no more.
+            self.next(Step::StrikeDone);
+            return Flow::On;
         }
-        self.forget_useless(striker);
         if let Some(icon) = self.fight.icon {
             return self.aim_step(striker, icon);
         }
+        // Each type counts as it is when its turn comes.
+        let strength = self.strength(striker);
+        for icon in Icon::ALL {
+            let left = self.fight.icons_left[icon as usize];
+            self.fight.strength[icon as usize] = if left { strength[icon as usize] } else { 0 };
+        }
+        self.forget_useless(striker);
         let types = self.icons_left();
         match types {
             [false, false, false] => {
@@ -610,6 +602,7 @@ impl Lcg {
     pub(super) fn aim_step(&mut self, striker: Piece, icon: Icon) -> Flow {
         let seat = self.controller(striker);
         let strength = self.fight.strength[icon as usize];
+        self.fight.icons_left[icon as usize] = false;
         if icon == Icon::Blast {
             self.fight.strength[icon as usize] = 0;
             self.fight.icon = None;
@@ -623,7 +616,7 @@ impl Lcg {
                 self.fight.icon = None;
                 Flow::On
             }
-            (1, Some(only)) => {
+            (1, Some(only)) if !self.may_miss(icon, aims) => {
                 self.fight.strength[icon as usize] = 0;
                 self.fight.icon = None;
                 self.aim(only, strength);
@@ -637,11 +630,22 @@ impl Lcg {
         }
     }
 
-    fn aim(&mut self, unit: Piece, count: u8) {
+    pub(super) fn aim(&mut self, unit: Piece, count: u8) {
         if let Some(aimed) = self.fight.aimed.iter_mut().find(|aimed| aimed.0 == unit) {
             aimed.1 = aimed.1.saturating_add(count);
         } else if !self.fight.aimed.push((unit, count)) {
             self.give_up();
+        }
+    }
+
+    /// Whether damage may be dealt to nobody: a unit that does not participate may be struck, and need not be.
+    pub(super) fn may_miss(&self, icon: Icon, aims: Pieces) -> bool {
+        icon == Icon::Unit && self.fight.aimed.is_empty() && !aims.meets(self.fight.participants())
+    }
+
+    pub(super) fn miss(&mut self) {
+        if let Some(icon) = self.fight.icon.take() {
+            self.fight.strength[icon as usize] = 0;
         }
     }
 
@@ -664,11 +668,16 @@ impl Lcg {
 
     /// Raises what was aimed, unit by unit.
     fn strike_aimed(&mut self, striker: Piece, icon: Icon, seat: Seat) {
+        let what = if icon == Icon::Tactics { Happening::FocusPlaced } else { Happening::Damaged };
+        self.deal_aimed(striker, what, seat);
+    }
+
+    /// Raises everything that was aimed or assigned, card by card.
+    pub(super) fn deal_aimed(&mut self, by: Piece, what: Happening, seat: Seat) {
         let aimed = self.fight.aimed;
         self.fight.aimed.clear();
-        let what = if icon == Icon::Tactics { Happening::FocusPlaced } else { Happening::Damaged };
-        for &(unit, count) in aimed.iter().rev() {
-            self.raise(Event::new(what, Some(unit), seat).by(striker).amount(count));
+        for &(card, count) in aimed.iter().rev() {
+            self.raise(Event::new(what, Some(card), seat).by(by).amount(count));
         }
     }
 
@@ -703,16 +712,11 @@ impl Lcg {
         self.fight.icon = None;
         self.end(Until::EndOfStrike);
         let edge = self.fight.edge.unwrap_or(self.fight.attacker.other());
-        let winner = striker.is_none_or(|unit| self.struck_by(unit) == edge);
-        self.next(Step::StrikeWindow { winner, struck: true });
+        let seat = self.fight.strike_seat;
+        self.next(Step::StrikeWindow { winner: seat == edge, struck: true });
         if let Some(unit) = striker {
-            self.raise(Event::new(Happening::Struck, Some(unit), self.struck_by(unit)));
+            self.raise(Event::new(Happening::Struck, Some(unit), seat));
         }
-    }
-
-    /// Who struck with a unit, also when it is gone.
-    fn struck_by(&self, unit: Piece) -> Seat {
-        self.controller(unit)
     }
 
     // The end.

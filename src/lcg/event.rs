@@ -8,7 +8,7 @@ use crate::engine::{List, Piece, Seat};
 impl Event {
     /// Something a player does to a card.
     pub fn new(what: Happening, it: Option<Piece>, seat: Seat) -> Event {
-        Event { what, it, by: None, seat, amount: 0, to: Goes::Discard, waits: 0, settled: false }
+        Event { what, it, by: None, seat, amount: 0, to: Goes::Discard, waits: 0, settled: false, reduced: false }
     }
 
     pub fn by(self, by: Piece) -> Event {
@@ -26,7 +26,7 @@ impl Lcg {
         self.all_in_play().or(self.hand[DARK]).or(self.hand[LIGHT])
     }
 
-    /// Makes something happen. Nothing else does.
+    /// Makes something happen that cards may answer. Nothing else does.
     pub(super) fn raise(&mut self, event: Event) {
         self.raise_with(event, None);
     }
@@ -241,9 +241,8 @@ impl Lcg {
         let run = Run { it: event.it, ..Run::about(piece, seat) };
         let about = |no| event.it.is_some_and(|it| self.is_about(no, it, &run));
         let detail = match event.what {
-            Happening::PhaseBegins => to.detail == event.amount,
-            Happening::Survived => to.detail <= event.amount,
-            Happening::EdgeWon | Happening::EdgeLost => to.detail <= event.amount,
+            Happening::PhaseBegins | Happening::PhaseEnds => to.detail == event.amount,
+            Happening::Survived | Happening::EdgeWon => to.detail <= event.amount,
             // Which kind of ability is executed.
             Happening::Played | Happening::Executed => to.detail == 0 || to.detail & event.amount != 0,
             _ => true,
@@ -256,7 +255,7 @@ impl Lcg {
             && there
             && to.card.is_none_or(about)
             && to.by.is_none_or(|no| event.by.is_some_and(|by| self.is_about(no, by, &run)))
-            && (!to.attacking || self.fight.attacker == event.seat)
+            && to.attacking.is_none_or(|attacking| attacking == (self.fight.attacker == event.seat))
     }
 
     /// Takes an answer to the topmost event.
@@ -359,7 +358,7 @@ impl Lcg {
             _ => Pieces::NONE,
         };
         for protector in protectors.iter().filter(|protector| protector.0 >= after) {
-            let most = self.room(protector).min(event.amount);
+            let most = self.room_to_protect(protector).min(event.amount);
             if most > 0 {
                 return self.ask(self.controller(protector), Ask::Protect { protector, most });
             }
@@ -374,7 +373,7 @@ impl Lcg {
     }
 
     /// How much damage a card can take for others; what the same effect is about to deal to it counts.
-    fn room(&self, protector: Piece) -> u8 {
+    fn room_to_protect(&self, protector: Piece) -> u8 {
         let coming = self.stack.iter().rev().find_map(|frame| match frame {
             Frame::Each { verb: Verb::Damage { amount, .. }, .. } => Some(*amount),
             _ => None,
@@ -383,15 +382,30 @@ impl Lcg {
             (Some(amount), Some(batch)) if batch.has(protector) => amount,
             _ => 0,
         };
-        self.capacity(protector).saturating_sub(self.damage[protector.index()]).saturating_sub(own)
+        let struck = self.fight.striker.map_or(0, |striker| self.still_to_come(protector, striker));
+        self.room(protector).saturating_sub(own).saturating_sub(struck)
+    }
+
+    /// Damage of the strike being resolved that a unit is still to take.
+    fn still_to_come(&self, unit: Piece, striker: Piece) -> u8 {
+        let below = self.events.len().saturating_sub(1);
+        let coming =
+            self.events.iter().take(below).map(|pending| &pending.event).filter(|event| {
+                event.what == Happening::Damaged && event.it == Some(unit) && event.by == Some(striker)
+            });
+        coming.fold(0, |sum, event| sum.saturating_add(event.amount))
     }
 
     /// So much of the damage goes to the protector.
     pub(super) fn protected(&mut self, protector: Piece, amount: u8) {
         self.set_stage(Stage::Protect { after: protector.0.saturating_add(1) });
         let Some(pending) = self.events.last_mut() else { return };
-        if amount > 0 && pending.moved.push((protector, amount)) {
-            pending.event.amount -= amount.min(pending.event.amount);
+        if amount == 0 {
+            return;
+        }
+        pending.event.amount -= amount.min(pending.event.amount);
+        if !pending.moved.push((protector, amount)) {
+            self.give_up();
         }
     }
 
@@ -431,7 +445,9 @@ impl Lcg {
             Happening::Damaged => {
                 if self.in_play(it) && event.amount > 0 {
                     self.add_damage(it, event.amount);
-                    self.carried_out(&event);
+                    if !(event.settled && event.reduced) {
+                        self.carried_out(&event);
+                    }
                     if self.damage[it.index()] >= self.capacity(it) {
                         self.destroy(it, &event);
                     }
@@ -439,8 +455,8 @@ impl Lcg {
             }
             Happening::FocusPlaced => {
                 if self.in_play(it) && event.amount > 0 {
-                    self.add_focus(it, event.amount);
                     self.carried_out(&event);
+                    self.focus_card(it, event.amount, event.seat);
                 }
             }
             Happening::Destroyed => {
@@ -460,13 +476,12 @@ impl Lcg {
             Happening::Played => self.raise(Event { what: Happening::EntersPlay, ..event }),
             Happening::Engaged => {
                 if self.in_play(it) {
-                    self.fight.objective = Some(it);
-                    self.now.engaged.add(it);
-                    self.note(Note::Engaged(Some(it)));
+                    self.engage_now(it);
                 }
             }
             Happening::TurnBegins
             | Happening::PhaseBegins
+            | Happening::PhaseEnds
             | Happening::Refreshed
             | Happening::Announced
             | Happening::DeclaredAttacker
@@ -476,12 +491,30 @@ impl Lcg {
             | Happening::Survived
             | Happening::EdgePlaced
             | Happening::EdgeWon
-            | Happening::EdgeLost
             | Happening::Committed
             | Happening::Captured
             | Happening::Generated
+            | Happening::GotFocus
             | Happening::Executed => {}
         }
+    }
+
+    /// Puts focus tokens on a card, whatever for; it can only be reacted to.
+    pub(super) fn focus_card(&mut self, piece: Piece, count: u8, seat: Seat) {
+        self.add_focus(piece, count);
+        self.raise(Event::new(Happening::GotFocus, Some(piece), seat).amount(count));
+    }
+
+    /// An objective is engaged, for the first time or by what allows it once more.
+    pub(super) fn engage_now(&mut self, objective: Piece) {
+        self.fight.objective = Some(objective);
+        if self.now.engaged.has(objective)
+            && let Some(at) = self.now.again.iter().position(|&again| again == objective)
+        {
+            self.now.again.remove(at);
+        }
+        self.now.engaged.add(objective);
+        self.note(Note::Engaged(Some(objective)));
     }
 
     /// A card with too much damage is destroyed, once.
@@ -542,7 +575,6 @@ impl Lcg {
             }
             Goes::Bottom => {
                 self.put_under(piece);
-                self.note(Note::ToBottom(owner));
             }
             Goes::Captured(at) => match at.filter(|&at| self.in_play(at) && owner == LIGHT) {
                 Some(at) => {
@@ -564,12 +596,43 @@ impl Lcg {
                 self.note(Note::Discarded(card));
             }
         }
-        for enhancement in attached {
-            self.raise(Event::new(Happening::LeavesPlay, Some(enhancement), self.controller(enhancement)));
+        if !attached.is_empty() {
+            match self.batches.push(attached) {
+                true => self.push(Frame::Shed),
+                false => self.give_up(),
+            }
         }
         if destroyed_objective {
             self.objective_fell(piece, owner);
         }
+    }
+
+    /// The enhancements that may be discarded next: one player's after the other's.
+    pub(super) fn next_to_shed(&self) -> Pieces {
+        let left = self.batches.last().map_or(Pieces::NONE, |batch| batch.and(self.all_in_play()));
+        let of = |seat: Seat| -> Pieces { left.iter().filter(|&card| self.owner(card) == seat).collect() };
+        let active = of(self.active);
+        if active.is_empty() { of(self.active.other()) } else { active }
+    }
+
+    pub(super) fn shed_step(&mut self) -> Flow {
+        let next = self.next_to_shed();
+        match next.first() {
+            None => {
+                self.batches.pop();
+                self.stack.pop();
+            }
+            Some(first) if self.all_alike(next) => self.shed(first),
+            Some(first) => return self.ask(self.owner(first), Ask::EdgeDiscard),
+        }
+        Flow::On
+    }
+
+    pub(super) fn shed(&mut self, enhancement: Piece) {
+        if let Some(batch) = self.batches.last_mut() {
+            batch.drop(enhancement);
+        }
+        self.raise(Event::new(Happening::LeavesPlay, Some(enhancement), self.controller(enhancement)));
     }
 
     fn objective_fell(&mut self, objective: Piece, owner: Seat) {
@@ -577,7 +640,7 @@ impl Lcg {
         if loses {
             self.win(owner.other());
         } else if owner == LIGHT {
-            self.turn_dial(self.victory[DARK].len() as i8);
+            self.turn_dial(self.victory[DARK].len().min(99) as i8);
         } else if self.victory[LIGHT].len() >= GOAL {
             self.win(LIGHT);
         }

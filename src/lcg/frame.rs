@@ -1,7 +1,7 @@
 //! Where the rules stand: what is asked, what is still to be done, and what is on its way.
 
 use super::card::{At, Happening, Icon, Phase, Purpose, Verb};
-use super::state::NO_HOST;
+use super::state::{Bill, NO_HOST};
 use crate::engine::{List, Piece, Seat};
 
 /// What the game waits for.
@@ -138,18 +138,30 @@ pub enum Frame {
         piece: Piece,
         step: PlayStep,
         how: How,
+        /// What was being paid before: a card may be played in the middle of a payment.
+        outer: Bill,
     },
     /// Resources are generated for this card.
     Pay {
         piece: Piece,
         seat: Seat,
+        outer: Bill,
     },
-    /// Units are picked to keep, by this player, so many more.
+    /// Units are picked to keep, by this player, so many more; then by the other one, if there is one.
     Keep {
+        source: Piece,
+        each: u8,
         seat: Seat,
         left: u8,
         both: bool,
     },
+    /// A fate card that may be resolved once more.
+    FateAgain {
+        fate: Piece,
+        seat: Seat,
+    },
+    /// The enhancements of the topmost batch are discarded, in their owner's order.
+    Shed,
 }
 
 /// The way a card is played.
@@ -172,6 +184,8 @@ pub enum How {
 pub enum PlayStep {
     Host,
     Pay,
+    /// The card it was announced for is gone: another one.
+    NewHost,
     Enter,
 }
 
@@ -186,6 +200,7 @@ pub enum Step {
     Dial,
     DialAgain,
     BalanceDamage,
+    PhaseEnds,
     RefreshBegins,
     Refresh,
     RemoveShields,
@@ -216,7 +231,6 @@ pub enum Step {
     EdgeResult,
     EdgeDiscard(Seat),
     EdgeWon,
-    EdgeLost { margin: u8 },
     EdgeWindow,
     Strike { winner: bool },
     Icons,
@@ -271,6 +285,8 @@ pub struct Event {
     pub waits: u8,
     /// Damage that was moved by Protect, or is a cost.
     pub settled: bool,
+    /// Some of it was prevented or went elsewhere: a cost is not paid by the rest.
+    pub reduced: bool,
 }
 
 /// Where a card that leaves or enters play goes.
@@ -297,9 +313,9 @@ pub struct Pending {
     pub cancelled: bool,
     /// The ability whose effects it is.
     pub run: Option<Run>,
-    pub answered: List<(Piece, u8), 8>,
+    pub answered: List<(Piece, u8), 24>,
     /// Damage that others take, before it is placed.
-    pub moved: List<(Piece, u8), 4>,
+    pub moved: List<(Piece, u8), 12>,
 }
 
 /// An ability being resolved.
@@ -317,6 +333,8 @@ pub struct Run {
     pub objective: Option<Piece>,
     pub targets: [u8; 3],
     pub target_count: u8,
+    /// Which of the targets were in play when they were chosen, a bit each; the last is the other one.
+    pub found_in_play: u8,
     /// What was discarded as a cost, and the damage that is answered.
     pub x: u8,
     pub damage: u8,
@@ -324,6 +342,8 @@ pub struct Run {
     pub done: bool,
     /// Its costs are paid and its targets chosen.
     pub executed: bool,
+    /// The cards something is done to one after the other were all in play when it began.
+    pub in_play: bool,
     /// The event it answers, by its place; 0 is none.
     pub answers: u8,
 }

@@ -2,7 +2,7 @@
 
 use super::card::{Icon, Op, Place, Purpose};
 use super::state::{Ask, Choice, Lcg, Token, Zone};
-use crate::engine::{Game, Piece, Seat};
+use crate::engine::{Game, Piece};
 
 impl Lcg {
     /// A card by its id; `#2` if another of the same card comes before it in the same kind of place.
@@ -161,8 +161,4 @@ fn purpose_word(purpose: Purpose) -> &'static str {
         Purpose::Move => "move",
         Purpose::Choose => "choose",
     }
-}
-
-pub fn seat_of(name: &str) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|&seat| Lcg::name(seat) == name)
 }

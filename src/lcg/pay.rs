@@ -1,6 +1,6 @@
 //! Playing cards from hand, and paying for them.
 
-use super::card::{Affiliation, Enhance, FilterNo, Happening, Kind, Pieces, Place, Rule, keyword, rule};
+use super::card::{Affiliation, At, Enhance, FilterNo, Happening, Kind, Op, Pieces, Place, Rule, keyword, rule};
 use super::state::*;
 use super::turn::Flow;
 use crate::engine::{Piece, Seat};
@@ -27,29 +27,42 @@ impl Lcg {
         if purse.pays(cost, card.affiliation, any) {
             return true;
         }
-        // Lowered to no less than 1 by cards of the hand.
-        let least = self.least_by_discarding(seat, piece, cost);
+        let least = self.least_cost(seat, piece, cost);
         least < cost && purse.pays(least, card.affiliation, any)
     }
 
-    /// What a card may cost after discarding for it.
-    fn least_by_discarding(&self, seat: Seat, piece: Piece, cost: u8) -> u8 {
+    /// What a card may cost at the least after what answers its announcement.
+    fn least_cost(&self, seat: Seat, piece: Piece, cost: u8) -> u8 {
         let reducers = self.table.interrupts[Happening::Announced as usize].and(self.play[seat]);
         if reducers.is_empty() {
             return cost;
         }
-        let applies = |reducer: Piece| {
-            let run = Run::about(reducer, seat);
-            self.table.of(reducer).abilities.iter().any(|ability| {
-                let listens = ability.to.is_some_and(|to| to.happenings & Happening::Announced.bit() != 0);
-                listens && ability.to.and_then(|to| to.card).is_none_or(|no| self.is_about(no, piece, &run))
-            })
-        };
-        if !reducers.iter().any(applies) {
-            return cost;
+        // Every other card of the hand may be discarded for it.
+        let others = self.hand[seat].len().saturating_sub(usize::from(self.hand[seat].has(piece))).min(99) as u8;
+        let mut lowest = cost;
+        for reducer in reducers {
+            for ability in &self.table.of(reducer).abilities {
+                let run = Run { x: others, ..Run::about(reducer, seat) };
+                let listens = ability.to.is_some_and(|to| {
+                    to.happenings & Happening::Announced.bit() != 0
+                        && to.card.is_none_or(|no| self.is_about(no, piece, &run))
+                });
+                if let (true, Some((cheaper, least))) = (listens, self.reduction(ability.usage.at, &run)) {
+                    lowest = lowest.min(cost.saturating_sub(cheaper).max(least.min(cost)));
+                }
+            }
         }
-        let others = self.hand[seat].len().saturating_sub(usize::from(self.hand[seat].has(piece)));
-        cost.saturating_sub(others.min(255) as u8).max(1)
+        lowest
+    }
+
+    /// By how much the code of an ability makes a card cheaper, and to no less than what.
+    fn reduction(&self, from: At, run: &Run) -> Option<(u8, u8)> {
+        let code = (from.0..).map(|at| self.table.cards.op(At(at))).take_while(|&op| op != Op::End);
+        code.filter_map(|op| match op {
+            Op::Cheaper { by, per, least } => Some((by.saturating_mul(self.times(per, run)), least)),
+            _ => None,
+        })
+        .next()
     }
 
     /// How much is missing to pay for the announced card.
@@ -106,14 +119,25 @@ impl Lcg {
     pub(super) fn play_card(&mut self, seat: Seat, piece: Piece, how: How) {
         self.go(piece, Zone::Announced(seat));
         self.note(Note::Played(seat, piece));
-        self.bill = Bill::NONE;
-        self.host[piece.index()] = NO_HOST;
-        self.push(Frame::Play { piece, step: PlayStep::Host, how });
+        self.begin_play(piece, how);
     }
 
-    fn set_play(&mut self, piece: Piece, step: PlayStep, how: How) {
-        if let Some(top) = self.stack.last_mut() {
-            *top = Frame::Play { piece, step, how };
+    pub(super) fn begin_play(&mut self, piece: Piece, how: How) {
+        let outer = std::mem::replace(&mut self.bill, Bill::NONE);
+        self.host[piece.index()] = NO_HOST;
+        self.push(Frame::Play { piece, step: PlayStep::Host, how, outer });
+    }
+
+    fn set_play(&mut self, to: PlayStep, by: How) {
+        if let Some(Frame::Play { step, how, .. }) = self.stack.last_mut() {
+            (*step, *how) = (to, by);
+        }
+    }
+
+    /// The card is played, or is not; what was being paid before goes on.
+    fn end_play(&mut self) {
+        if let Some(Frame::Play { outer, .. } | Frame::Pay { outer, .. }) = self.stack.pop() {
+            self.bill = outer;
         }
     }
 
@@ -139,7 +163,7 @@ impl Lcg {
                 match (hosts.len(), hosts.first()) {
                     (0, _) | (_, None) => {
                         // Nothing to enhance: it stays where it was.
-                        self.stack.pop();
+                        self.end_play();
                         self.take_back(piece, seat, how);
                     }
                     (1, Some(only)) if how != How::PutEither => self.chose_host(only),
@@ -147,24 +171,44 @@ impl Lcg {
                 }
             }
             PlayStep::Pay => {
-                self.set_play(piece, PlayStep::Enter, how);
+                self.set_play(PlayStep::Enter, how);
                 let card = self.table.of(piece);
                 let cost = self.announced_cost(seat, piece);
                 let matched = card.affiliation == Affiliation::Neutral || self.ignores_match(seat);
                 self.bill = Bill { cost, paid: 0, matched, affiliation: card.affiliation, ..Bill::NONE };
                 self.spend_next_card(seat);
                 if cost > 0 {
-                    self.push(Frame::Pay { piece, seat });
+                    self.push(Frame::Pay { piece, seat, outer: Bill::NONE });
                 }
             }
+            PlayStep::NewHost => return self.ask(seat, Ask::Host(piece)),
             PlayStep::Enter => {
-                self.stack.pop();
+                if let Some(hosts) = self.host_question(seat, piece, how)
+                    && self.host_of(piece).is_some_and(|host| !hosts.has(host))
+                {
+                    return self.lost_host(piece, seat, how, hosts);
+                }
+                self.end_play();
                 if !matches!(how, How::Put | How::PutEither) {
                     self.now.played[seat].add(piece);
                     self.now.limited[seat] |= self.table.of(piece).keywords & keyword::LIMITED != 0;
                 }
                 self.enter_played(piece, seat, how);
             }
+        }
+        Flow::On
+    }
+
+    /// The card to be enhanced is gone since it was announced: it goes on another one, or back.
+    fn lost_host(&mut self, piece: Piece, seat: Seat, how: How, hosts: Pieces) -> Flow {
+        match (hosts.len(), hosts.first()) {
+            (1, Some(only)) => self.host[piece.index()] = only.0,
+            (0, _) | (_, None) => {
+                self.end_play();
+                self.host[piece.index()] = NO_HOST;
+                self.take_back(piece, seat, how);
+            }
+            _ => self.set_play(PlayStep::NewHost, how),
         }
         Flow::On
     }
@@ -185,9 +229,9 @@ impl Lcg {
     fn announce(&mut self, piece: Piece, how: How) {
         let seat = self.player_of(piece);
         match how {
-            How::Put | How::PutEither => self.set_play(piece, PlayStep::Enter, how),
+            How::Put | How::PutEither => self.set_play(PlayStep::Enter, how),
             _ => {
-                self.set_play(piece, PlayStep::Pay, how);
+                self.set_play(PlayStep::Pay, how);
                 self.raise(Event::new(Happening::Announced, Some(piece), seat));
             }
         }
@@ -204,17 +248,18 @@ impl Lcg {
     }
 
     pub(super) fn chose_host(&mut self, host: Piece) {
-        if let Some(&Frame::Play { piece, how, .. }) = self.stack.last() {
+        if let Some(&Frame::Play { piece, how, step, .. }) = self.stack.last() {
             self.host[piece.index()] = host.0;
-            self.announce(piece, how);
+            match step {
+                PlayStep::NewHost => self.set_play(PlayStep::Enter, how),
+                _ => self.announce(piece, how),
+            }
         }
     }
 
     /// A card that may come as a unit or as an enhancement comes as a unit.
     pub(super) fn no_host(&mut self) {
-        if let Some(&Frame::Play { piece, .. }) = self.stack.last() {
-            self.set_play(piece, PlayStep::Enter, How::Put);
-        }
+        self.set_play(PlayStep::Enter, How::Put);
     }
 
     /// A card that cannot be played after all.
@@ -243,7 +288,7 @@ impl Lcg {
 
     pub(super) fn pay_step(&mut self, piece: Piece, seat: Seat) -> Flow {
         if self.bill.paid >= self.bill.cost {
-            self.stack.pop();
+            self.end_play();
             return Flow::On;
         }
         let mut only = None;
@@ -262,10 +307,10 @@ impl Lcg {
 
     /// What should have made it cheaper was cancelled: the card goes back to hand, the ability is not executed.
     fn cannot_pay(&mut self, piece: Piece, seat: Seat) {
-        self.stack.pop();
+        self.end_play();
         let play = matches!(self.stack.last(), Some(Frame::Play { piece: played, .. }) if *played == piece);
         if play {
-            self.stack.pop();
+            self.end_play();
             self.take_back(piece, seat, How::Plain);
         }
         if let Some(Frame::Ability(run)) = self.stack.last()
@@ -307,14 +352,14 @@ impl Lcg {
         self.bill.matched |= self.matches(source, self.bill.affiliation);
         self.bill.paid = self.bill.paid.saturating_add(count);
         self.now.spent = self.now.spent.saturating_add(count);
-        self.add_focus(source, count);
         self.raise(Event::new(Happening::Generated, Some(source), seat).amount(count));
+        self.focus_card(source, count, seat);
     }
 
     /// Resources an ability costs; they need not match.
     pub(super) fn spend(&mut self, seat: Seat, source: Piece, cost: u8) {
-        self.bill = Bill { cost, ..Bill::NONE };
-        self.push(Frame::Pay { piece: source, seat });
+        let outer = std::mem::replace(&mut self.bill, Bill { cost, ..Bill::NONE });
+        self.push(Frame::Pay { piece: source, seat, outer });
     }
 
     /// The place a card is played from, for the notation.

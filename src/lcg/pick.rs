@@ -7,8 +7,25 @@ use super::turn::Flow;
 use crate::engine::{Piece, Seat};
 
 impl Lcg {
-    /// The cards that may be picked.
+    /// The cards that may be picked: of an ability that is about to be used only targets that something comes of.
     pub(super) fn pick_set(&self, op: Op, run: &Run) -> Pieces {
+        let set = self.candidates(op, run);
+        match op {
+            Op::Pick { purpose: Purpose::Target, must: Must::Yes, into: Reg::Target, .. } if !run.executed => {
+                set.iter().filter(|&target| self.target_works(run, target)).collect()
+            }
+            _ => set,
+        }
+    }
+
+    /// Whether the rest of an ability can be used with this target.
+    pub(super) fn target_works(&self, run: &Run, target: Piece) -> bool {
+        let mut after = Run { at: At(run.at.0 + 1), ..*run };
+        after.put(Reg::Target, target);
+        self.can_begin(&after)
+    }
+
+    pub(super) fn candidates(&self, op: Op, run: &Run) -> Pieces {
         let Op::Pick { purpose, from, into, .. } = op else { return Pieces::NONE };
         let mut set = self.select(from, run);
         match purpose {
@@ -17,18 +34,6 @@ impl Lcg {
                     run.targets().iter().for_each(|&target| set.drop(target));
                 }
                 set = self.targetable(set, run);
-                // A target that would leave nothing for a second one is none.
-                let next = self.table.cards.op(At(run.at.0 + 1));
-                if let (Reg::Target, Op::Pick { into: Reg::Other, .. }) = (into, next) {
-                    set = set
-                        .iter()
-                        .filter(|&target| {
-                            let mut after = Run { at: At(run.at.0 + 1), ..*run };
-                            after.put(Reg::Target, target);
-                            !self.pick_set(next, &after).is_empty()
-                        })
-                        .collect();
-                }
             }
             Purpose::PutIntoPlay => set = set.iter().filter(|&card| self.can_put(card)).collect(),
             Purpose::CaptureAt => {
@@ -80,7 +85,7 @@ impl Lcg {
             return Flow::On;
         };
         if must == Must::Yes && (set.len() == 1 || self.are_twins(set)) {
-            run.put(into, first);
+            run.keep(into, first, self.in_play(first));
             run.skip(1);
             self.set_running(run);
             return Flow::On;
@@ -99,7 +104,7 @@ impl Lcg {
     pub(super) fn picked(&mut self, piece: Piece) {
         let Some(mut run) = self.running() else { return };
         if let Op::Pick { into, .. } = self.table.cards.op(run.at) {
-            run.put(into, piece);
+            run.keep(into, piece, self.in_play(piece));
             run.skip(1);
             self.set_running(run);
         }
@@ -108,10 +113,6 @@ impl Lcg {
     /// The answer of somebody who does not want to, or no more.
     pub(super) fn declined(&mut self) {
         let Some(mut run) = self.running() else { return };
-        if run.ability == Run::AGAIN {
-            self.stack.pop();
-            return;
-        }
         match self.table.cards.op(run.at) {
             Op::Pick { skip, .. } | Op::May(skip) => {
                 run.skip(skip + 1);
@@ -126,11 +127,6 @@ impl Lcg {
 
     pub(super) fn accepted(&mut self) {
         let Some(mut run) = self.running() else { return };
-        if run.ability == Run::AGAIN {
-            self.stack.pop();
-            self.begin_fate(run.source, run.seat);
-            return;
-        }
         run.skip(1);
         self.set_running(run);
     }
@@ -157,41 +153,49 @@ impl Lcg {
     }
 
     /// Units are picked to keep.
-    pub(super) fn keep_step(&mut self, seat: Seat, left: u8, both: bool) -> Flow {
-        let units = self.units(seat).without(self.kept);
-        if left == 0 || units.is_empty() {
-            self.keep_done(seat, both);
+    pub(super) fn keep_step(&mut self, source: Piece, seat: Seat, left: u8) -> Flow {
+        if left == 0 || self.units(seat).without(self.kept).is_empty() {
+            self.keep_done();
             return Flow::On;
         }
-        let source = units.first().unwrap_or(Piece(0));
         self.ask(seat, Ask::Pick { source, purpose: Purpose::Keep })
     }
 
     pub(super) fn keep(&mut self, unit: Option<Piece>) {
-        let Some(&Frame::Keep { seat, left, both }) = self.stack.last() else { return };
-        let Some(unit) = unit else {
-            self.keep_done(seat, both);
-            return;
-        };
-        self.kept.add(unit);
-        if let Some(top) = self.stack.last_mut() {
-            *top = Frame::Keep { seat, left: left - 1, both };
+        match (unit, self.stack.last_mut()) {
+            (Some(unit), Some(Frame::Keep { left, .. })) => {
+                *left = left.saturating_sub(1);
+                self.kept.add(unit);
+            }
+            _ => self.keep_done(),
         }
     }
 
-    fn keep_done(&mut self, seat: Seat, both: bool) {
-        let most = match self.stack.iter().rev().nth(1) {
-            Some(Frame::Ability(run)) => match self.table.cards.op(At(run.at.0 - 1)) {
-                Op::Keep(count) => count,
-                _ => 0,
-            },
-            _ => 0,
-        };
-        match (both, self.stack.last_mut()) {
-            (true, Some(top)) => *top = Frame::Keep { seat: seat.other(), left: most, both: false },
+    /// This player keeps no more: the other one is asked, if not asked before.
+    fn keep_done(&mut self) {
+        match self.stack.last_mut() {
+            Some(Frame::Keep { each, seat, left, both, .. }) if *both => {
+                (*seat, *left, *both) = (seat.other(), *each, false);
+            }
             _ => {
                 self.stack.pop();
             }
+        }
+    }
+
+    /// A fate card is offered once more while it still lies in the stack and something would come of it.
+    pub(super) fn fate_again_step(&mut self, fate: Piece, seat: Seat) -> Flow {
+        if self.zone(fate) == Zone::Edge(seat) && self.fate_works(fate, seat) {
+            return self.ask(seat, Ask::FateAgain(fate));
+        }
+        self.stack.pop();
+        Flow::On
+    }
+
+    pub(super) fn fate_again(&mut self, fate: Piece, seat: Seat, yes: bool) {
+        self.stack.pop();
+        if yes {
+            self.begin_fate(fate, seat);
         }
     }
 }

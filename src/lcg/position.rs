@@ -1,7 +1,7 @@
 //! Any position: cards in any place, any tokens, whoever's turn and whatever phase it is. Read from the set-up of a
 //! scenario; also the set-up of a new game, as replays have it.
 
-use super::card::{CardNo, Kind, Phase};
+use super::card::{CardNo, Kind, PIECES, Phase};
 use super::compile;
 use super::setup::{DeckList, Setup};
 use super::state::{DARK, DIAL, Frame, LIGHT, Lcg, NO_HOST, Step, Zone};
@@ -257,7 +257,9 @@ impl Reader<'_> {
             return;
         }
         let named = self.marked(Named::new(line, no, seat, place), &marks);
-        cards.extend(std::iter::repeat_n(named, count.min(200)));
+        self.judge_marks(&named, name);
+        // More than any table holds is told as such; the exact number is no matter.
+        cards.extend(std::iter::repeat_n(named, count.min(PIECES + 1)));
     }
 
     fn marked(&mut self, mut named: Named, marks: &[&str]) -> Named {
@@ -293,6 +295,19 @@ impl Reader<'_> {
             }
         }
         named
+    }
+
+    /// Only cards in play have tokens and are attached to something.
+    fn judge_marks(&mut self, named: &Named, name: &str) {
+        let Named { line, place, focus, damage, shields, .. } = *named;
+        let in_play = matches!(place, "play" | "objectives" | "affiliation");
+        let tokens = focus > 0 || damage > 0 || shields > 0 || named.committed || named.used;
+        if !in_play && (tokens || named.as_enhancement || named.on.is_some() && place != "captured") {
+            self.wrong_word(line, name, format!("{name} is in `{place}`: only `seen` can be said of it there"));
+        }
+        if named.as_enhancement && named.on.is_none() {
+            self.wrong_word(line, name, format!("{name} is an enhancement `on` a card"));
+        }
     }
 
     /// Puts every card into its place, and says which piece each one is.
@@ -440,7 +455,7 @@ impl Reader<'_> {
             "" | "deployment" => (Phase::Deployment, Step::DeployBegins),
             "conflict" => (Phase::Conflict, Step::ConflictBegins),
             "force" => (Phase::Force, Step::ForceBegins),
-            "end" => (Phase::Force, Step::TurnEnds),
+            "end" => (Phase::Force, Step::PhaseEnds),
             other => {
                 let known = ["start", "balance", "refresh", "draw", "deployment", "conflict", "force", "end"];
                 self.unknown(entry.line, "part of a turn", other, known);

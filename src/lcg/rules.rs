@@ -325,6 +325,7 @@ fn happening(game: &Lcg, what: Happening, before: bool) -> String {
     match what {
         Happening::TurnBegins => format!("the turn of the {who} begins"),
         Happening::PhaseBegins => format!("the {} begins", phase_name(game.phase)),
+        Happening::PhaseEnds => format!("the {} has ended", phase_name(game.phase)),
         Happening::Refreshed => format!("the {who} has refreshed"),
         Happening::Played => format!("{it} {} played", if done { "was" } else { "is being" }),
         Happening::Announced => format!("{it} is announced"),
@@ -341,10 +342,10 @@ fn happening(game: &Lcg, what: Happening, before: bool) -> String {
         Happening::Survived => format!("{it} came through the engagement"),
         Happening::EdgePlaced => "the edge stacks are placed".to_owned(),
         Happening::EdgeWon => format!("the {who} won the edge"),
-        Happening::EdgeLost => format!("the {who} lost the edge"),
         Happening::Committed => format!("{it} {passive} committed"),
         Happening::Captured => format!("{it} {passive} captured"),
         Happening::Generated => format!("{it} {passive} used for resources"),
+        Happening::GotFocus => verb("would get focus", "got focus"),
         Happening::Executed => format!("the ability of {it} {passive} executed"),
     }
 }

@@ -87,6 +87,16 @@ impl Table {
             let wanted = crate::diagnostic::count(pieces.len(), "card");
             return Err(format!("the two decks have {wanted}: the engine plays with at most {PIECES}"));
         }
+        for (deck, side) in [(dark, "dark"), (light, "light")] {
+            let objectives = deck.cards.iter().filter(|&&no| cards.card(no).kind == Kind::Objective).count();
+            let others = deck.cards.len() - objectives;
+            if objectives > MOST_OBJECTIVES || others > MOST_CARDS {
+                return Err(format!(
+                    "the {side} side has {objectives} objectives and {others} other cards: \
+                     the engine plays with at most {MOST_OBJECTIVES} and {MOST_CARDS}"
+                ));
+            }
+        }
         let set = |fits: &dyn Fn(&super::card::Card) -> bool| -> Pieces {
             let all = pieces.iter().enumerate();
             all.filter(|(_, no)| fits(cards.card(**no))).map(|(at, _)| Piece(at as u8)).collect()
@@ -145,7 +155,6 @@ impl Table {
             objectives: kind(Kind::Objective),
             events: kind(Kind::Event),
             fates: kind(Kind::Fate),
-            missions: kind(Kind::Mission),
             affiliations: kind(Kind::Affiliation),
             sources: set(&|card| card.resources > 0),
             actors: set(&|card| card.abilities.iter().any(|ability| ability.kind == super::card::AbilityKind::Action)),
@@ -156,9 +165,6 @@ impl Table {
             fits_as_enhancement,
             titles,
             protectors: set(&|card| card.protect.is_some()),
-            shielding: set(&|card| card.keywords & keyword::SHIELDING != 0),
-            with_edge: set(&|card| card.edge > 0),
-            elite: set(&|card| card.keywords & keyword::ELITE != 0),
             lends_keywords: set(&lends),
             pieces,
         })

@@ -3,7 +3,9 @@
 //! No card is named here: worth is made of printed numbers and of what an ability's code does. Only what the player
 //! asked can see is looked at.
 
-use super::card::{ALL, AbilityKind, At, By, Icon, Kind, Object, Op, Pieces, Purpose, Verb, keyword};
+use super::card::{
+    ALL, AbilityKind, At, By, FilterNo, Icon, Kind, Object, Op, Per, Pieces, Purpose, Ref, Reg, Rule, Verb, keyword,
+};
 use super::state::*;
 use crate::agents::Skilled;
 use crate::engine::{Outcome, Piece, Seat};
@@ -240,17 +242,17 @@ impl Lcg {
                     let set = self.pick_set(op, &run);
                     let best = self.best_target(set, &run, seat);
                     match (into, best) {
-                        (super::card::Reg::It, Some(it)) => {
+                        (Reg::It, Some(it)) => {
                             run.it = Some(it);
                             if let Op::Do { verb, to: Object::It } = self.table.cards.op(At(run.at.0 + 1)) {
                                 cost -= self.touch(verb, it, seat);
                             }
                         }
-                        (super::card::Reg::Target, Some(target)) if run.target_count < 3 => {
+                        (Reg::Target, Some(target)) if run.target_count < 3 => {
                             run.targets[usize::from(run.target_count)] = target.0;
                             run.target_count += 1;
                         }
-                        (super::card::Reg::Other, other) => run.other = other,
+                        (Reg::Other, other) => run.other = other,
                         _ => {}
                     }
                 }
@@ -270,13 +272,13 @@ impl Lcg {
     /// What the effects that speak of the target give if it is this card.
     fn target_worth(&self, run: &Run, piece: Piece, seat: Seat) -> i32 {
         let op = self.table.cards.op(run.at);
-        if let (Op::Pick { into: super::card::Reg::It, .. }, Op::Do { verb, to: Object::It }) =
+        if let (Op::Pick { into: Reg::It, .. }, Op::Do { verb, to: Object::It }) =
             (op, self.table.cards.op(At(run.at.0 + 1)))
         {
             return self.touch(verb, piece, seat);
         }
         let wanted = match op {
-            Op::Pick { into: super::card::Reg::Other, .. } => Object::Other,
+            Op::Pick { into: Reg::Other, .. } => Object::Other,
             _ => Object::Targets,
         };
         let mut worth = 0;
@@ -289,12 +291,12 @@ impl Lcg {
                 Op::Skip(count) => at.0 += u16::from(count),
                 Op::Do { verb, to } if to == wanted => worth += self.touch(verb, piece, seat),
                 Op::Redirect(count) if wanted == Object::Targets => {
-                    worth += self.touch(Verb::Damage { amount: count, per: super::card::Per::Once }, piece, seat);
+                    worth += self.touch(Verb::Damage { amount: count, per: Per::Once }, piece, seat);
                 }
                 Op::MoveFocus { from, to } | Op::MoveDamage { from, to } => {
                     let damage = matches!(self.table.cards.op(at), Op::MoveDamage { .. });
                     let (take, put) = match damage {
-                        true => (Verb::Heal(1), Verb::Damage { amount: 1, per: super::card::Per::Once }),
+                        true => (Verb::Heal(1), Verb::Damage { amount: 1, per: Per::Once }),
                         false => (Verb::Unfocus(1), Verb::Focus(1)),
                     };
                     if from == wanted {
@@ -333,7 +335,7 @@ impl Lcg {
                 }
                 Op::Do { verb: Verb::Damage { amount, per }, to } => {
                     let amount = amount.saturating_mul(self.times(per, &run));
-                    let verb = Verb::Damage { amount, per: super::card::Per::Once };
+                    let verb = Verb::Damage { amount, per: Per::Once };
                     self.objects(to, &run).iter().map(|piece| self.touch(verb, piece, seat)).sum()
                 }
                 Op::Do { verb, to } => self.objects(to, &run).iter().map(|piece| self.touch(verb, piece, seat)).sum(),
@@ -371,9 +373,10 @@ impl Lcg {
                 Op::EngageThis => self.redirect_worth(&run),
                 Op::Prevent(count) => run.it.map_or(0, |it| self.prevent_worth(it, run.damage, count, seat)),
                 Op::Redirect(count) => {
-                    let hit = run.targets().first().map_or(0, |&target| {
-                        self.touch(Verb::Damage { amount: count, per: super::card::Per::Once }, target, seat)
-                    });
+                    let hit = run
+                        .targets()
+                        .first()
+                        .map_or(0, |&target| self.touch(Verb::Damage { amount: count, per: Per::Once }, target, seat));
                     hit + run.it.map_or(0, |it| self.prevent_worth(it, run.damage, count, seat))
                 }
                 Op::DamageInstead => 0,
@@ -449,10 +452,7 @@ impl Lcg {
             (Ask::Action | Ask::Answer(_), Choice::Use(piece, number) | Choice::Play(piece, number)) => {
                 self.use_worth(seat, piece, number) - 1
             }
-            (Ask::Host(_), Choice::Take(host)) => match self.controller(host) == seat {
-                true => self.worth(host) - 4 * self.attached_to(host).len() as i32,
-                false => self.worth(host) + self.power(host),
-            },
+            (Ask::Host(enhancement), Choice::Take(host)) => self.weigh_host(seat, enhancement, host),
             (Ask::Pay(_), Choice::Generate(source, count)) => self.weigh_payment(source, count),
             (Ask::Pick { purpose, .. }, Choice::Take(piece)) => self.weigh_pick(seat, purpose, piece),
             (Ask::May(_) | Ask::UseShield(_) | Ask::FateAgain(_), Choice::Accept) => 1,
@@ -510,21 +510,54 @@ impl Lcg {
             Kind::Unit => 60 + self.worth(piece),
             Kind::Enhancement if card.resources > 0 => 120,
             Kind::Enhancement => {
-                // Nothing is put on an own unit that only hurts it, nor on a poor one.
                 let hosts = self.host_question(seat, piece, How::Plain);
-                let best =
-                    hosts.map_or(40, |hosts| hosts.iter().map(|host| self.weigh_host(seat, host)).max().unwrap_or(0));
-                10 + best
+                let weigh = |hosts: Pieces| hosts.iter().map(|host| self.weigh_host(seat, piece, host)).max();
+                10 + hosts.map_or(40, |hosts| weigh(hosts).unwrap_or(0))
             }
             _ => 0,
         }
     }
 
-    fn weigh_host(&self, seat: Seat, host: Piece) -> i32 {
-        match self.controller(host) == seat {
-            true => self.worth(host) - 6 * self.attached_to(host).len() as i32,
-            false => self.worth(host),
+    /// What helps goes on an own card, what harms on an enemy's, and neither the other way round.
+    fn weigh_host(&self, seat: Seat, enhancement: Piece, host: Piece) -> i32 {
+        let own = self.controller(host) == seat;
+        if own != self.helps_host(enhancement) {
+            return -100;
         }
+        self.worth(host) - if own { 6 * self.attached_to(host).len() as i32 } else { 0 }
+    }
+
+    /// Whether a card would rather have this enhancement than not.
+    fn helps_host(&self, enhancement: Piece) -> bool {
+        let card = self.table.of(enhancement);
+        let cards = self.table.cards;
+        let of_host = |no: FilterNo| cards.filter(no).is == Some(Ref::Host);
+        let mut good = 0;
+        for constant in &card.constants {
+            good += match constant.rule {
+                Rule::Gain { to, gain, .. } if of_host(to) => {
+                    let gain = cards.gain(gain);
+                    let icons: i32 =
+                        gain.icons.normal.iter().chain(&gain.icons.edge).map(|&icons| i32::from(icons)).sum();
+                    icons + i32::from(gain.capacity)
+                }
+                Rule::Cannot { who, .. } if of_host(who) => -1,
+                _ => 0,
+            };
+        }
+        for ability in &card.abilities {
+            let code = (ability.usage.at.0..).map(|at| cards.op(At(at))).take_while(|&op| op != Op::End);
+            for op in code {
+                good += match op {
+                    Op::Do { verb: Verb::Damage { .. } | Verb::Focus(_) | Verb::Capture { .. }, to: Object::Host } => {
+                        -1
+                    }
+                    Op::Do { verb: Verb::Ban { .. } | Verb::Discard | Verb::Destroy, to: Object::Host } => -1,
+                    _ => 0,
+                };
+            }
+        }
+        good >= 0
     }
 
     fn weigh_payment(&self, source: Piece, count: u8) -> i32 {

@@ -2,7 +2,7 @@
 
 pub use super::frame::*;
 
-use super::card::{CardNo, GainNo, Icon, IconCount, PIECES, Phase, Pieces, Table, Until};
+use super::card::{CardNo, GainNo, Icon, IconCount, PIECES, Phase, Pieces, Table, Until, Verb};
 use crate::engine::{Each, List, Outcome, Piece, Seat};
 use crate::random::Random;
 
@@ -19,6 +19,9 @@ pub const FORCE_CARDS: usize = 3;
 pub const DIAL_END: u8 = 12;
 /// Objectives the light side has to destroy.
 pub const GOAL: usize = 3;
+/// Command cards and objectives a player may have.
+pub const MOST_CARDS: usize = 128;
+pub const MOST_OBJECTIVES: usize = 40;
 /// A game that nobody has won by then is given up.
 pub const MAX_TURNS: u16 = 1_000;
 /// Enhances no card.
@@ -58,9 +61,9 @@ pub struct Lcg {
     // Where every card is. Kept true by `go`.
     pub(super) zones: [Zone; PIECES],
     /// The top is the last.
-    pub(super) deck: Each<List<Piece, 128>>,
-    pub(super) objective_deck: Each<List<Piece, 40>>,
-    pub(super) discard: Each<List<Piece, 128>>,
+    pub(super) deck: Each<List<Piece, MOST_CARDS>>,
+    pub(super) objective_deck: Each<List<Piece, MOST_OBJECTIVES>>,
+    pub(super) discard: Each<List<Piece, MOST_CARDS>>,
     /// In the order they were placed.
     pub(super) edge: Each<List<Piece, 40>>,
     pub(super) hand: Each<Pieces>,
@@ -108,7 +111,7 @@ pub struct Lcg {
 
     pub(super) now: ThisTurn,
     pub(super) fight: Engagement,
-    pub(super) lasting: List<Lasting, 24>,
+    pub(super) lasting: List<Lasting, 48>,
     /// The cards an ability looked at.
     pub(super) looked: Pieces,
     /// Units that are kept.
@@ -134,6 +137,8 @@ pub struct ThisTurn {
     /// Objectives that were engaged, and the dial.
     pub engaged: Pieces,
     pub dial_engaged: bool,
+    /// Engaged objectives that may be engaged once more, as often as they are named.
+    pub again: List<Piece, 8>,
     /// Objectives engaged in this phase.
     pub engagements: u8,
     pub reserve: Each<i8>,
@@ -149,6 +154,7 @@ impl ThisTurn {
         limited: Each([false; 2]),
         engaged: Pieces::NONE,
         dial_engaged: false,
+        again: List::new(Piece(0)),
         engagements: 0,
         reserve: Each([0; 2]),
         spent: 0,
@@ -172,8 +178,11 @@ pub struct Engagement {
     pub fates: Pieces,
     /// Declared units whose shield or reactions are still to come.
     pub waiting: Pieces,
-    /// The strike that is being resolved.
+    /// The strike that is being resolved, and whose it is, also when the unit is gone.
     pub striker: Option<Piece>,
+    pub strike_seat: Seat,
+    /// Icon types that are still to be resolved.
+    pub icons_left: [bool; 3],
     /// By how many Force icons the edge was won.
     pub margin: u8,
     /// Strength left of each icon type.
@@ -198,6 +207,8 @@ impl Engagement {
         fates: Pieces::NONE,
         waiting: Pieces::NONE,
         striker: None,
+        strike_seat: Seat::First,
+        icons_left: [false; 3],
         margin: 0,
         strength: [0; 3],
         icon: None,
@@ -285,14 +296,6 @@ impl Lcg {
         self.play[DARK].or(self.play[LIGHT])
     }
 
-    pub fn dial(&self) -> u8 {
-        self.dial
-    }
-
-    pub fn balance(&self) -> Seat {
-        self.balance
-    }
-
     /// Enemy objectives a player has had destroyed.
     pub fn destroyed_by(&self, seat: Seat) -> usize {
         self.victory[seat].len()
@@ -318,13 +321,15 @@ impl Lcg {
     /// Moves a card. Nothing else does, so every list and set stays true.
     pub(super) fn go(&mut self, piece: Piece, to: Zone) {
         self.lift(piece);
+        // Decks hold whatever a table has; only an edge stack may outgrow its space.
+        let mut fits = true;
         let both_see = match to {
             Zone::Deck(seat) => {
-                self.deck[seat].push(piece);
+                fits = self.deck[seat].push(piece);
                 false
             }
             Zone::Objectives(seat) => {
-                self.objective_deck[seat].push(piece);
+                fits = self.objective_deck[seat].push(piece);
                 false
             }
             Zone::Chosen(seat) => {
@@ -338,7 +343,7 @@ impl Lcg {
                 false
             }
             Zone::Edge(seat) => {
-                self.edge[seat].push(piece);
+                fits = self.edge[seat].push(piece);
                 false
             }
             Zone::Captured(objective) => {
@@ -352,7 +357,7 @@ impl Lcg {
                 true
             }
             Zone::Discard(seat) => {
-                self.discard[seat].push(piece);
+                fits = self.discard[seat].push(piece);
                 true
             }
             Zone::Victory(seat) => {
@@ -366,6 +371,9 @@ impl Lcg {
             self.known[LIGHT].add(piece);
         }
         self.zones[piece.index()] = to;
+        if !fits {
+            self.give_up();
+        }
     }
 
     /// Takes a card from where it is.
@@ -382,7 +390,10 @@ impl Lcg {
             Zone::Discard(seat) => out(&mut self.discard[seat], piece),
             Zone::Edge(seat) => out(&mut self.edge[seat], piece),
             Zone::Chosen(seat) => self.chosen[seat].drop(piece),
-            Zone::Hand(seat) => self.hand[seat].drop(piece),
+            Zone::Hand(seat) => {
+                self.hand[seat].drop(piece);
+                self.forget_twin(seat, piece);
+            }
             Zone::Victory(seat) => self.victory[seat].drop(piece),
             Zone::Captured(_) => {
                 self.captured.drop(piece);
@@ -393,6 +404,18 @@ impl Lcg {
                 self.leave_play(piece);
             }
             Zone::Announced(_) | Zone::Out => {}
+        }
+    }
+
+    /// Nobody can tell copies of a card apart: if one leaves a hand, it may have been the one that was known there.
+    fn forget_twin(&mut self, seat: Seat, piece: Piece) {
+        let other = seat.other();
+        let known = self.hand[seat].and(self.known[other]);
+        if known.is_empty() || self.known[other].has(piece) {
+            return;
+        }
+        if let Some(twin) = known.iter().find(|&card| self.table.no(card) == self.table.no(piece)) {
+            self.known[other].drop(twin);
         }
     }
 
@@ -443,6 +466,16 @@ impl Lcg {
         self.fight.attackers.drop(piece);
         self.fight.defenders.drop(piece);
         self.note(Note::Control(piece, to));
+    }
+
+    pub(super) fn swap_edge_stacks(&mut self) {
+        self.edge.0.swap(0, 1);
+        for seat in Seat::BOTH {
+            for at in 0..self.edge[seat].len() {
+                let card = self.edge[seat][at];
+                self.zones[card.index()] = Zone::Edge(seat);
+            }
+        }
     }
 
     pub(super) fn attach(&mut self, piece: Piece, host: u8) {
@@ -570,6 +603,12 @@ impl Lcg {
             self.go(piece, Zone::Deck(owner));
             self.deck[owner].rotate_right(1);
         }
+        // Of several that go together nobody knows the order.
+        if self.stack.iter().any(|frame| matches!(frame, Frame::Each { verb: Verb::ToBottom, .. })) {
+            self.known[DARK].drop(piece);
+            self.known[LIGHT].drop(piece);
+        }
+        self.note(Note::ToBottom(owner));
     }
 
     pub(super) fn win(&mut self, seat: Seat) {

@@ -31,9 +31,11 @@ impl Lcg {
                 Frame::Window { next, passes, deploy } => self.window_step(next, passes, deploy),
                 Frame::Ability(run) => self.ability_step(run),
                 Frame::Each { verb, run } => self.each_step(verb, run),
-                Frame::Play { piece, step, how } => self.play_step(piece, step, how),
-                Frame::Pay { piece, seat } => self.pay_step(piece, seat),
-                Frame::Keep { seat, left, both } => self.keep_step(seat, left, both),
+                Frame::Play { piece, step, how, .. } => self.play_step(piece, step, how),
+                Frame::Pay { piece, seat, .. } => self.pay_step(piece, seat),
+                Frame::Keep { source, seat, left, .. } => self.keep_step(source, seat, left),
+                Frame::FateAgain { fate, seat } => self.fate_again_step(fate, seat),
+                Frame::Shed => self.shed_step(),
             };
             if flow == Flow::Ask && self.over.is_none() {
                 return;
@@ -79,7 +81,7 @@ impl Lcg {
         }
     }
 
-    fn open_window(&mut self, deploy: bool) {
+    pub(super) fn open_window(&mut self, deploy: bool) {
         self.push(Frame::Window { next: self.active, passes: 0, deploy });
     }
 
@@ -119,7 +121,7 @@ impl Lcg {
                 if active == LIGHT && self.balance == LIGHT && !self.objectives(DARK).is_empty() {
                     return self.ask(LIGHT, Ask::Balance);
                 }
-                self.begin_refresh();
+                self.next(Step::PhaseEnds);
             }
             Step::RefreshBegins => {
                 self.next(Step::Refresh);
@@ -155,11 +157,26 @@ impl Lcg {
                 self.raise(Event::new(Happening::Refreshed, None, active));
             }
             Step::RefreshWindow => {
-                self.next(Step::DrawBegins);
+                self.next(Step::PhaseEnds);
                 self.open_window(false);
             }
-            Step::DrawBegins => {
+            Step::PhaseEnds => {
+                let phase = self.phase;
+                self.next(match phase {
+                    Phase::Balance => Step::RefreshBegins,
+                    Phase::Refresh => Step::DrawBegins,
+                    Phase::Draw => Step::DeployBegins,
+                    // The dark side cannot engage in its first turn: the phase is left out with its windows.
+                    Phase::Deployment if self.turn == 1 => Step::ForceBegins,
+                    Phase::Deployment => Step::ConflictBegins,
+                    Phase::Conflict => Step::ForceBegins,
+                    Phase::Force => Step::TurnEnds,
+                });
+                self.raise(Event::new(Happening::PhaseEnds, None, active).amount(phase as u8));
+                // What goes home at the end of the phase does so before anybody answers it.
                 self.end(Until::EndOfPhase);
+            }
+            Step::DrawBegins => {
                 self.next(Step::OptionalDiscard);
                 self.begin_phase(Phase::Draw);
             }
@@ -184,22 +201,19 @@ impl Lcg {
                 }
             }
             Step::DrawWindow => {
-                self.next(Step::DeployBegins);
+                self.next(Step::PhaseEnds);
                 self.open_window(false);
             }
             Step::DeployBegins => {
-                self.end(Until::EndOfPhase);
                 self.now.reserve = Default::default();
                 self.next(Step::DeployWindow);
                 self.begin_phase(Phase::Deployment);
             }
             Step::DeployWindow => {
-                // The dark side cannot engage in its first turn: the phase is left out with its windows.
-                self.next(if self.turn == 1 { Step::ForceBegins } else { Step::ConflictBegins });
+                self.next(Step::PhaseEnds);
                 self.open_window(true);
             }
             Step::ConflictBegins => {
-                self.end(Until::EndOfPhase);
                 self.next(Step::ConflictWindow);
                 self.begin_phase(Phase::Conflict);
             }
@@ -208,7 +222,6 @@ impl Lcg {
                 self.open_window(false);
             }
             Step::ForceBegins => {
-                self.end(Until::EndOfPhase);
                 self.next(Step::Commit);
                 self.begin_phase(Phase::Force);
             }
@@ -233,12 +246,11 @@ impl Lcg {
                 }
             }
             Step::ForceWindow => {
-                self.next(Step::TurnEnds);
+                self.next(Step::PhaseEnds);
                 self.open_window(false);
             }
             Step::TurnEnds => {
                 self.next(Step::TurnBegins);
-                self.end(Until::EndOfPhase);
                 self.end(Until::EndOfTurn);
                 self.active = active.other();
             }
@@ -247,14 +259,9 @@ impl Lcg {
         Flow::On
     }
 
-    fn begin_refresh(&mut self) {
-        self.next(Step::RefreshBegins);
-        self.end(Until::EndOfPhase);
-    }
-
     /// What the balance of the Force does in the light side's turn; it may be left undone.
     pub(super) fn balance_damage(&mut self, objective: Option<Piece>) {
-        self.begin_refresh();
+        self.next(Step::PhaseEnds);
         if objective.is_some() {
             self.raise(Event::new(Happening::Damaged, objective, LIGHT).amount(1));
         }

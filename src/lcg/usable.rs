@@ -1,7 +1,7 @@
 //! Whether an ability can be used: its moment, its costs, its targets, and whether anything would come of it.
 
 use super::ability::Pile;
-use super::card::{AbilityKind, At, Happening, Must, Object, Op, Purpose, Reg, Verb};
+use super::card::{AbilityKind, At, Happening, Must, Object, Op, Purpose, Reg, Verb, keyword};
 use super::state::*;
 use crate::engine::{Piece, Seat};
 
@@ -20,14 +20,11 @@ impl Lcg {
                     return free || self.would_change(&at);
                 }
                 Op::End => return false,
-                Op::Pick { must: Must::Yes, into, .. } => {
-                    let set = self.pick_set(op, &at);
-                    // Whether something comes of it may depend on the target.
-                    if let (Some(first), Reg::Target) = (set.first(), into) {
-                        at.put(Reg::Target, first);
-                    }
-                    !set.is_empty()
+                // Whether something comes of it may depend on the target.
+                Op::Pick { purpose: Purpose::Target, must: Must::Yes, into: Reg::Target, .. } => {
+                    return self.candidates(op, &at).iter().any(|target| self.target_works(&at, target));
                 }
+                Op::Pick { must: Must::Yes, .. } => !self.pick_set(op, &at).is_empty(),
                 Op::FocusThis(_) => !self.exhausted.has(at.source),
                 Op::Spend(count) => self.purse(at.seat).total >= u16::from(count),
                 Op::LowerReserve(count) => self.reserve(at.seat) >= count,
@@ -75,7 +72,7 @@ impl Lcg {
                 Op::Pick { purpose: Purpose::CaptureAt, .. } => false,
                 Op::Pick { skip, .. } => {
                     let at = Run { at: At(run.at.0 - 1), ..run };
-                    let found = !self.pick_set(op, &at).is_empty();
+                    let found = self.finds(op, &at);
                     if !found {
                         run.skip(skip);
                     }
@@ -105,6 +102,18 @@ impl Lcg {
                 return true;
             }
         }
+    }
+
+    /// Whether there is a card to pick, and a second one for it where something is moved.
+    fn finds(&self, op: Op, run: &Run) -> bool {
+        let set = self.pick_set(op, run);
+        let next = self.table.cards.op(At(run.at.0 + 1));
+        let (Op::Pick { into, .. }, Op::Pick { into: Reg::Other, .. }) = (op, next) else { return !set.is_empty() };
+        set.iter().any(|first| {
+            let mut after = Run { at: At(run.at.0 + 1), ..*run };
+            after.put(into, first);
+            !self.pick_set(next, &after).is_empty()
+        })
     }
 
     /// How much damage or how many tokens are answered.
@@ -160,6 +169,9 @@ impl Lcg {
             }
         }
         if event_card {
+            if card.keywords & keyword::LIMITED != 0 && self.now.limited[seat] {
+                return false;
+            }
             let purse = self.purse(seat);
             let cost = self.cost(seat, piece);
             if !purse.pays(cost, card.affiliation, self.ignores_match(seat))

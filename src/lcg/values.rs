@@ -7,7 +7,7 @@ use super::card::{
     keyword, rule,
 };
 use super::compile::{ban_bit, state_bit};
-use super::state::{DARK, LIGHT, Lasts, Lcg, Run, Zone};
+use super::state::{DARK, LIGHT, Lasts, Lcg, Run};
 use crate::engine::{List, Piece, Seat};
 
 /// What a player could generate now.
@@ -94,7 +94,7 @@ impl Lcg {
         set.without(self.as_enhancement).or(self.as_enhancement.and(fits))
     }
 
-    fn referred(&self, is: Ref, run: &Run) -> Pieces {
+    pub(super) fn referred(&self, is: Ref, run: &Run) -> Pieces {
         let one = |piece: Option<Piece>| piece.map_or(Pieces::NONE, Pieces::of);
         match is {
             Ref::This => Pieces::of(run.source),
@@ -108,7 +108,7 @@ impl Lcg {
 
     fn in_state(&self, mut set: Pieces, state: u32, run: &Run) -> Pieces {
         let has = |word: State| state & state_bit(word) != 0;
-        let committed = self.committed[DARK].or(self.committed[LIGHT]);
+        let committed = self.all_committed();
         if has(State::Ready) {
             set = set.without(self.exhausted);
         }
@@ -199,7 +199,7 @@ impl Lcg {
     pub(super) fn times(&self, per: Per, run: &Run) -> u8 {
         match per {
             Per::Once => 1,
-            Per::Each(no) => self.select(no, run).len() as u8,
+            Per::Each(no) => self.select(no, run).len().min(99) as u8,
             Per::Damage => run.damage,
             Per::X => run.x,
         }
@@ -260,6 +260,17 @@ impl Lcg {
         }
     }
 
+    /// Units committed to the Force, by either player.
+    #[inline]
+    pub(super) fn all_committed(&self) -> Pieces {
+        self.committed[DARK].or(self.committed[LIGHT])
+    }
+
+    /// How much more damage a card can take until it is destroyed.
+    pub(super) fn room(&self, piece: Piece) -> u8 {
+        self.capacity(piece).saturating_sub(self.damage[piece.index()])
+    }
+
     pub fn capacity(&self, piece: Piece) -> u8 {
         let mut capacity = i16::from(self.table.of(piece).capacity);
         self.each_gain(piece, |gain, times| capacity += i16::from(gain.capacity) * i16::from(times));
@@ -281,7 +292,7 @@ impl Lcg {
             let participates = |_: &Rule, run: &Run| self.fight.participants().has(run.source);
             if self.fight.participants().has(piece) && self.any_rule(rule::ALL_ICONS_EDGE, participates) {
                 for at in 0..3 {
-                    icons.edge[at] += icons.normal[at];
+                    icons.edge[at] = icons.edge[at].saturating_add(icons.normal[at]);
                     icons.normal[at] = 0;
                 }
             }
@@ -295,8 +306,9 @@ impl Lcg {
         let edge = self.fight.edge == Some(self.controller(piece));
         let mut strength = [0; 3];
         for (at, strength) in strength.iter_mut().enumerate() {
-            let all = icons.normal[at] + if edge { icons.edge[at].max(0) } else { 0 };
-            *strength = all.max(0) as u8;
+            // What a unit loses of its own icons it does not lose of those that need the edge.
+            let with_edge = if edge { icons.edge[at].max(0) } else { 0 };
+            *strength = icons.normal[at].max(0).saturating_add(with_edge) as u8;
         }
         strength
     }
@@ -327,7 +339,9 @@ impl Lcg {
     pub(super) fn edge_of(&self, piece: Piece) -> u8 {
         let mut edge = self.table.of(piece).edge;
         if self.lends() {
-            self.each_gain(piece, |gain, times| edge += gain.edge * times.max(0) as u8);
+            self.each_gain(piece, |gain, times| {
+                edge = edge.saturating_add(gain.edge.saturating_mul(times.max(0) as u8))
+            });
         }
         edge
     }
@@ -514,17 +528,9 @@ impl Lcg {
     pub(super) fn is_unit(&self, piece: Piece) -> bool {
         self.table.units.has(piece) && !self.as_enhancement.has(piece)
     }
-
-    /// Cards in a zone, as a set; for people and tests.
-    pub fn pieces_in(&self, zone: Zone) -> Pieces {
-        self.table.every_piece().filter(|&piece| self.zone(piece) == zone).collect()
-    }
 }
 
 impl Run {
-    /// In place of an ability's number: a fate card that may be resolved once more.
-    pub const AGAIN: u8 = u8::MAX;
-
     /// For looking at cards as the owner of this one sees them.
     pub fn about(source: Piece, seat: Seat) -> Run {
         Run {
@@ -537,10 +543,12 @@ impl Run {
             objective: None,
             targets: [0; 3],
             target_count: 0,
+            found_in_play: 0,
             x: 0,
             damage: 0,
             done: false,
             executed: false,
+            in_play: false,
             answers: 0,
         }
     }

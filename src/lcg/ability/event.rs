@@ -12,6 +12,7 @@ use crate::cards::is_false;
 pub enum Event {
     TurnBegins(Who),
     PhaseBegins(PhaseOf),
+    PhaseEnds(PhaseOf),
     /// A player has refreshed: after all three steps.
     Refreshed(Who),
     /// A card is played from hand and paid for. As an interrupt: an event's effects are about to be executed.
@@ -22,7 +23,7 @@ pub enum Event {
     LeavesPlay(Selection),
     Destroyed(Harm),
     Damaged(Harm),
-    /// Focus tokens are placed (not by focusing the card).
+    /// An effect or a strike places focus tokens on a card; focusing it is something else.
     FocusPlaced(Selection),
     /// An objective is engaged.
     Engaged(Selection),
@@ -45,6 +46,8 @@ pub enum Event {
     Captured(Selection),
     /// Resources are generated.
     Generated(Selection),
+    /// Focus tokens were put on a card, by whatever: an effect, a strike, a payment, a cost.
+    GetsFocus(Selection),
     /// The ability of a card is executed.
     Executed(Executed),
 }

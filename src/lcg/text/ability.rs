@@ -21,9 +21,9 @@ pub(super) fn ability(card: &Card, ability: &Ability) -> String {
     };
     let mut teller = Teller { names: Names::of(card), target, other, told: false, other_told: false, you: "" };
     match ability {
-        Ability::Enhance(Enhance::PlayArea) => "Enhance your play area.".into(),
-        Ability::Enhance(Enhance::Dial) => "Enhance the Death Star dial.".into(),
-        Ability::Enhance(Enhance::Card(host)) => format!("Enhance {}.", teller.names.some(host, "in")),
+        Ability::Enhance(Enhance::PlayArea) => "Enhances your side of the table.".into(),
+        Ability::Enhance(Enhance::Dial) => "Enhances the Death Star dial.".into(),
+        Ability::Enhance(Enhance::Card(host)) => format!("Enhances {}.", teller.names.some(host, "in")),
         Ability::Action(action) => teller.action(action),
         Ability::Interrupt(answer) => teller.answer("interrupt", "when", answer),
         Ability::Reaction(answer) => teller.answer("reaction", "after", answer),
@@ -122,18 +122,8 @@ impl Teller<'_> {
         };
         match event {
             Event::TurnBegins(who) => format!("{} turn begins", whose_turn(*who)),
-            Event::PhaseBegins(PhaseOf { phase, of }) => {
-                let phase = match phase {
-                    Phase::Balance => "balance",
-                    Phase::Refresh => "refresh",
-                    Phase::Draw => "draw",
-                    Phase::Deployment => "deployment",
-                    Phase::Conflict => "conflict",
-                    Phase::Force => "Force",
-                };
-                format!("{} {phase} phase begins", whose_turn(*of))
-            }
-
+            Event::PhaseBegins(phase) => format!("{} begins", phase_of(phase)),
+            Event::PhaseEnds(phase) => format!("{} ends", phase_of(phase)),
             Event::Refreshed(who) => format!("{} refresh", whose_turn(*who)),
             Event::Played(play) => played(play, "is played"),
             Event::Announced(play) => played(play, "is about to be paid for"),
@@ -158,6 +148,7 @@ impl Teller<'_> {
             Event::Committed(card) => does(card, "is committed to the Force"),
             Event::Captured(card) => does(card, "is captured from play"),
             Event::Generated(card) => does(card, "generates resources"),
+            Event::GetsFocus(card) => does(card, "gets focus"),
             Event::Executed(Executed { ability, of }) => {
                 let kind = |kind: &AbilityKind| match kind {
                     AbilityKind::Action => "action",
@@ -229,15 +220,11 @@ impl Teller<'_> {
             Object::Host => self.names.host.into(),
             Object::It => "it".into(),
             Object::Target => self.targeted(),
-            Object::Other => match self.other {
-                Some(other) if !self.other_told => {
-                    self.other_told = true;
-                    // Another one, where the first could be it as well.
-                    let same = self.target.is_some_and(|target| target.of == *other);
-                    self.names.target(&Selection { not_it: other.not_it || same, ..other.clone() }, None)
-                }
-                _ => "the other target".into(),
-            },
+            Object::Other => {
+                // Another one, where the first could be it as well.
+                let same = self.target.is_some_and(|target| Some(&target.of) == self.other);
+                self.other_target(same)
+            }
             Object::Engaged => "the engaged objective".into(),
             Object::Each(cards) => self.names.every(cards),
             Object::One(cards) => self.names.some(cards, "from"),
@@ -250,6 +237,29 @@ impl Teller<'_> {
                 let cards = Selection { whose, ..cards.clone() };
                 format!("{} of the opponent's choice", self.names.some(&cards, "from"))
             }
+        }
+    }
+
+    /// Where something is moved to: never to the card it comes from.
+    fn second(&mut self, object: &Object) -> String {
+        match object {
+            Object::Other => {
+                let whose = self.target.and_then(|target| target.of.whose);
+                let apart =
+                    self.other.is_some_and(|other| whose.is_some() && other.whose.is_some() && whose != other.whose);
+                self.other_target(!apart)
+            }
+            object => self.object(object),
+        }
+    }
+
+    fn other_target(&mut self, another: bool) -> String {
+        match self.other {
+            Some(other) if !self.other_told => {
+                self.other_told = true;
+                self.names.target(&Selection { not_it: other.not_it || another, ..other.clone() }, None)
+            }
+            _ => "the other target".into(),
         }
     }
 
@@ -344,11 +354,11 @@ impl Teller<'_> {
                 format!("remove {} from {}", tokens(*count, "focus"), self.object(on))
             }
             Effect::MoveFocus(Move { from, to }) => {
-                format!("move 1 focus from {} to {}", self.object(from), self.object(to))
+                format!("move 1 focus from {} to {}", self.object(from), self.second(to))
             }
             Effect::Shield(Shield { on, even_if_shielded }) => {
                 let even = if *even_if_shielded { ", also if it is shielded" } else { "" };
-                format!("place 1 shield on {}{even}", self.object(on))
+                format!("put 1 shield on {}{even}", self.object(on))
             }
             Effect::Unshield(object) => format!("remove all shields from {}", self.object(object)),
             Effect::Deal(Deal { damage, per, to, divided }) => {
@@ -359,7 +369,7 @@ impl Teller<'_> {
                 format!("remove {} from {}", tokens(*count, "damage"), self.object(on))
             }
             Effect::MoveDamage(Move { from, to }) => {
-                format!("move 1 damage from {} to {}", self.object(from), self.object(to))
+                format!("move 1 damage from {} to {}", self.object(from), self.second(to))
             }
             Effect::Strip(object) => {
                 format!("discard any of the tokens on {} and any enhancements attached to it", self.object(object))
@@ -381,7 +391,7 @@ impl Teller<'_> {
             }
             Effect::PutIntoPlay(PutIntoPlay { card, participating, paid, until_end_of_phase }) => {
                 let card = self.object(card);
-                let mut line = if *paid { format!("play {card}") } else { format!("put {card} into play") };
+                let mut line = if *paid { format!("play {card}") } else { format!("bring {card} into play") };
                 if *participating {
                     line += ", participating on your side";
                 }
@@ -390,7 +400,7 @@ impl Teller<'_> {
                 }
                 line
             }
-            Effect::TakeControl(object) => format!("take control of {}", self.object(object)),
+            Effect::TakeControl(object) => format!("gain control of {}", self.object(object)),
             Effect::Capture(Capture { what, here }) => {
                 let here = if *here { format!(" at {}", self.names.this) } else { String::new() };
                 match what {
@@ -465,7 +475,7 @@ impl Teller<'_> {
             Instead::EngageThis => format!("{} is engaged instead", self.names.this),
             Instead::Prevent(n) => format!("prevent {n} of the damage"),
             Instead::Redirect(n) => format!("{n} of the damage goes to {} instead", self.targeted()),
-            Instead::Damage => "it takes 1 damage for each focus instead".into(),
+            Instead::Damage => "1 focus becomes 1 damage to it instead".into(),
         }
     }
 
@@ -592,7 +602,7 @@ impl Teller<'_> {
         };
         let turn = match who {
             Who::Opponent => "in each of their turns",
-            Who::You | Who::Each => "each turn",
+            Who::You | Who::Each => "in a turn",
         };
         let what = match of.is {
             Some(card) => self.names.reference(card).to_owned(),
@@ -622,6 +632,19 @@ fn during(when: During) -> &'static str {
     }
 }
 
+/// "your refresh phase"
+fn phase_of(PhaseOf { phase, of }: &PhaseOf) -> String {
+    let phase = match phase {
+        Phase::Balance => "balance",
+        Phase::Refresh => "refresh",
+        Phase::Draw => "draw",
+        Phase::Deployment => "deployment",
+        Phase::Conflict => "conflict",
+        Phase::Force => "Force",
+    };
+    format!("{} {phase} phase", whose_turn(*of))
+}
+
 fn whose_turn(who: Who) -> &'static str {
     match who {
         Who::You => "your",
@@ -643,7 +666,7 @@ fn bans(bans: &[Ban]) -> String {
     any_of(bans.iter().map(|ban| match ban {
         Ban::Attack => "attack",
         Ban::Defend => "defend",
-        Ban::BeTargetedByEnemyEvents => "be targeted by enemy events",
+        Ban::BeTargetedByEnemyEvents => "be a target of enemy events",
         Ban::BeTargeted => "be targeted",
     }))
 }
