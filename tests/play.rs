@@ -20,7 +20,7 @@ struct Ran {
     code: i32,
 }
 
-fn run(args: &[&str], input: &str) -> Ran {
+fn run(args: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     let output = Command::cargo_bin("datacron")
         .expect("the program is built")
         .env("COLUMNS", "80")
@@ -38,7 +38,7 @@ fn run(args: &[&str], input: &str) -> Ran {
 
 fn play(args: &str, input: &[&str]) -> Ran {
     let args: Vec<&str> = ["play"].into_iter().chain(args.split_whitespace()).collect();
-    run(&args, &(input.join("\n") + "\n"))
+    run(&args, input.join("\n") + "\n")
 }
 
 /// A place for files of one test.
@@ -173,6 +173,20 @@ fn a_hot_seat_is_handed_over() {
     assert!(rebel_hand.iter().all(|card| !turns[1].contains(card)), "{}", turns[1]);
     assert!(rebel_hand.iter().any(|card| turns[2].contains(card)), "{}", turns[2]);
     assert!(!turns[2].contains("Hand      3 Imperial Shuttle"), "{}", turns[2]);
+    // Between the players the game can be left, and nothing is shown.
+    let left = play("--seed 5 --hot-seat", &["", "end turn", "table", "quit", "", "quit"]);
+    let after = left.out.split("Press Enter").skip(2).collect::<String>();
+    assert!(after.contains("quit leaves it") && after.contains("The game was not saved."), "{after}");
+    assert!(tables(&after).is_empty() && !after.contains("rebel>"), "{after}");
+}
+
+#[test]
+fn what_is_no_text_is_no_choice_and_does_not_end_the_game() {
+    let ran =
+        run(&["play", "--seed", "5", "--against", "random"], b"\xff\xfe\n\x1b[4~\x1b[A\nend turn\nquit\n".to_vec());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("`\u{fffd}\u{fffd}`: that is not among the choices"), "{}", ran.out);
+    assert!(ran.out.contains("empire> \nempire> end turn\n") && !ran.out.contains("``"), "{}", ran.out);
 }
 
 #[test]
@@ -198,6 +212,37 @@ fn a_whole_game_shows_no_hidden_hand_and_replays() {
     assert_eq!(stepped.code, 0, "{}", stepped.err);
     for part in ["0 of ", "there is no turn 9999", "This is the end", last] {
         assert!(stepped.out.contains(part), "{part}");
+    }
+}
+
+/// What a turn begins with is told under its heading, and no heading twice.
+#[test]
+fn turns_are_told_under_their_headings() {
+    let folder = folder("headings");
+    for (args, begins) in [
+        ("--seed 3 --goal 2 --against random", "gets 1 resource from the Force."),
+        ("starter:jedi starter:navy --seed 3 --against random", "Balance phase"),
+    ] {
+        let file = folder.join("headings.game").display().to_string();
+        let _ = std::fs::remove_file(&file);
+        let save = format!("save {file}");
+        let mut input = vec!["auto"; 60];
+        input.extend([save.as_str(), "log", "quit"]);
+        let ran = play(args, &input);
+        let log = ran.out.rsplit("> log\n").next().unwrap_or_default();
+        let replay = run(&["replay", &file], "");
+        for text in [log, replay.out.as_str()] {
+            let lines: Vec<&str> = text.lines().collect();
+            let heading = |line: &&&str| line.starts_with("Turn ");
+            let under = lines.windows(2).filter(|pair| pair[1].trim_start().starts_with(begins));
+            assert!(under.clone().all(|pair| pair[0].starts_with("Turn ")), "{text}");
+            assert!(under.count() > 0, "{text}");
+            let mut headings: Vec<&str> = lines.iter().filter(heading).copied().collect();
+            let all = headings.len();
+            headings.sort_unstable();
+            headings.dedup_by_key(|heading| heading.split([',', ':']).next());
+            assert_eq!(headings.len(), all, "{text}");
+        }
     }
 }
 
@@ -338,6 +383,9 @@ fn a_whole_game_of_two_decks_is_played_saved_and_replayed() {
     assert!(ran.err.contains("note: the dark side plays starter:"), "{}", ran.err);
     assert!(ran.out.contains("You are the Light side, random is the Dark side; "), "{}", ran.out);
     assert!(ran.out.contains("LCG-SETUP-13"), "{}", ran.out);
+    assert!(ran.out.lines().all(|line| line.chars().count() <= 80 || line.starts_with("Saved: ")), "{}", ran.out);
+    // Who passes could have done something.
+    assert!(!ran.out.contains("Dark side passes"), "{}", ran.out);
     assert!(ran.out.contains("has won as the") || ran.out.contains("You have won as the"), "it did not end");
     // Only a card that was seen on its way into the hand is named.
     let above = |table: &str| table.split("-- DEATH STAR DIAL").next().unwrap_or_default().to_owned();
@@ -353,6 +401,52 @@ fn a_whole_game_of_two_decks_is_played_saved_and_replayed() {
     let (seen, other) =
         (run(&["replay", &file, "--table", "--side", "light"], ""), run(&["replay", &file, "--table"], ""));
     assert!(seen.code == 0 && other.code == 0 && seen.out != other.out);
+}
+
+#[test]
+fn the_hand_is_shown_where_it_may_be_changed() {
+    let ran = play("starter:jedi starter:navy --seed 3 --against idle", &["1", "mulligan", "quit"]);
+    let (before, after) = ran.out.split_once("do you keep your hand?").expect("a mulligan is offered");
+    let table = before.rsplit("Before the first turn").next().unwrap_or_default();
+    assert!(table.contains("   Hand      ") && table.contains("hand 6"), "{table}");
+    assert!(after.contains("Light side takes a mulligan: the new hand is "), "{after}");
+}
+
+#[test]
+fn choices_and_cards_of_the_game_are_explained() {
+    let ran = play("starter:jedi starter:navy --seed 3 --against idle", &["? yoda", "? 1", "? 99", "quit"]);
+    assert!(ran.out.contains("lcg:yoda ") && !ran.err.contains("answer to"), "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("`99`: that is not among the choices"), "{}", ran.out);
+    let (_, explained) = ran.out.split_once("> ? 1\n").expect("it was typed");
+    let explained = explained.split("light>").next().unwrap_or_default();
+    assert!(explained.contains("reject in-you-must-go") && !explained.contains("..."), "{explained}");
+}
+
+/// A position is loaded to answer its question; and what it tells names the cards it is about.
+#[test]
+fn a_position_is_played_by_who_is_asked() {
+    let folder = folder("position");
+    let file = folder.join("position.game").display().to_string();
+    let dark = "dark: affiliation sith; objectives shadows-of-dathomir, imperial-command, trandoshan-terror; play \
+                nightsister; captured luke-skywalker at shadows-of-dathomir";
+    let light = "light: affiliation jedi; objectives a-heros-journey, draw-their-fire, self-preservation; play \
+                 secret-informant, x-wing; hand target-of-opportunity-light";
+    std::fs::write(&file, format!("game: lcg\nturn: light conflict\n{light}\n{dark}\n")).expect("writable");
+    let typed = ["piles", "engage imperial", "attack with secret", "done", "place", "?", "accept", "quit"];
+    let ran = play(&format!("--load {file} --against idle"), &typed);
+    for part in [
+        "You are the Light side",
+        "Captured at Shadows of Dathomir (1)",
+        "holds 1",
+        "Self Preservation (blank)",
+        "Edge battle: the Light side reveals Target of Opportunity",
+        "Secret Informant: is Target of Opportunity resolved once more?",
+        "Light side resolves Target of Opportunity once more (Secret Informant)",
+        "    Light side strikes with Secret Informant: ",
+        "The attack is unopposed: Imperial Command takes 1 damage",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {}{}", ran.out, ran.err);
+    }
 }
 
 /// DBG-SET-14 and DBG-SET-18: cards of the row are turned by faction, and the Force track lies with its Rebel end toward

@@ -1,7 +1,7 @@
 //! A game at the terminal: the table, the choices, and whatever else can be typed. Plain lines only, so that it works
 //! in any terminal and through a pipe.
 
-use std::io::IsTerminal;
+use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
@@ -12,6 +12,7 @@ use super::output::{BOLD, DIM, LABEL, Output, wrap};
 use super::play::Player;
 use super::{Failure, card, open, open_user};
 use crate::agents::{Brain, Mcts, Opinion};
+use crate::db::lookup::Found;
 use crate::diagnostic::{count, did_you_mean};
 use crate::engine::draw::{Line, Look, Pile, Tone, cut};
 use crate::engine::menu::{Offer, understand};
@@ -20,9 +21,10 @@ use crate::engine::{Each, Outcome, Seat, Shown, Status, View};
 use crate::random::Random;
 
 /// What can be typed instead of a choice.
-fn commands<G: SetUp>() -> [(&'static str, &'static str); 13] {
+fn commands<G: SetUp>() -> [(&'static str, &'static str); 14] {
     [
         ("?", "explain the question by its rule"),
+        ("? NUMBER", "explain a choice, with the whole text of its card"),
         ("? CARD", "show a card"),
         ("table", "draw the table"),
         ("log", "what happened so far"),
@@ -64,26 +66,47 @@ pub fn coloured(line: &Line) -> String {
 
 /// Lines people type; echoed where the terminal does not show them.
 pub struct Input {
-    lines: std::io::Lines<std::io::StdinLock<'static>>,
+    stdin: std::io::StdinLock<'static>,
     echo: bool,
 }
 
 impl Input {
     pub fn new() -> Input {
-        Input { lines: std::io::stdin().lines(), echo: !std::io::stdin().is_terminal() }
+        Input { stdin: std::io::stdin().lock(), echo: !std::io::stdin().is_terminal() }
     }
 
     /// The next line, or none at the end of the input.
     pub fn ask(&mut self, out: &mut Output, prompt: &str) -> Result<Option<String>, Failure> {
-        out.prompt(prompt)?;
-        let typed = self.lines.next().transpose()?.map(|line| line.trim().to_owned());
-        match &typed {
-            Some(typed) if self.echo => out.line(typed)?,
-            None => out.line("")?,
-            Some(_) => {}
+        loop {
+            out.prompt(prompt)?;
+            let mut line = Vec::new();
+            if self.stdin.read_until(b'\n', &mut line)? == 0 {
+                out.line("")?;
+                return Ok(None);
+            }
+            let line = String::from_utf8_lossy(&line);
+            let typed = readable(&line);
+            if self.echo {
+                out.line(&typed)?;
+            }
+            // Arrow keys and the like are no Enter.
+            if !typed.is_empty() || line.trim().is_empty() {
+                return Ok(Some(typed));
+            }
         }
-        Ok(typed)
     }
+
+    /// Whether a person types, who can be asked again.
+    fn is_terminal(&self) -> bool {
+        !self.echo
+    }
+}
+
+/// What was typed, without what keys leave behind that are no letters.
+fn readable(line: &str) -> String {
+    let text = anstream::adapter::strip_str(line).to_string();
+    let letters = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
+    letters.filter(|c| !c.is_control()).collect::<String>().trim().to_owned()
 }
 
 /// What to do after something was typed.
@@ -107,6 +130,8 @@ pub struct Desk<'o, G: SetUp> {
     looking: Option<Seat>,
     /// The turn whose table was drawn last.
     drawn: Option<u16>,
+    /// The player wanted to leave a game that is not saved, and was told so.
+    leaving: bool,
 }
 
 impl<'o, G: SetUp> Desk<'o, G> {
@@ -115,7 +140,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
         let names = Each(players.0.map(|player| if hot_seat { String::new() } else { player.to_string() }));
         let looking = Seat::BOTH.into_iter().find(|&seat| players[seat] == Player::You).filter(|_| !hot_seat);
         let file = file.map(|file| (file, session.moves().len()));
-        Desk { out, input: Input::new(), session, players, names, file, looking, drawn: None }
+        Desk { out, input: Input::new(), session, players, names, file, looking, drawn: None, leaving: false }
     }
 
     /// Plays until the game is over and left, or until nobody wants to.
@@ -174,14 +199,15 @@ impl<'o, G: SetUp> Desk<'o, G> {
         let told = G::story(&past.before, past.choice, self.session.after(at + 1), viewer);
         for (i, line) in told.iter().enumerate() {
             match line.strip_prefix("  ") {
-                // Stories name the side where it is not its turn.
-                Some(sentence) if i == 0 && sentence.starts_with(G::side(past.seat)) => {
+                Some(sentence) if i == 0 && Seat::BOTH.iter().any(|&seat| sentence.starts_with(G::side(seat))) => {
                     self.out.hanging("> ", sentence)?;
                 }
-                Some(sentence) if i == 0 => self.out.hanging("> ", &format!("{} {sentence}", G::side(past.seat)))?,
                 Some(sentence) => self.out.hanging("    ", sentence)?,
                 // A turn begins, or the game is over.
-                None => self.out.line(format!("\n{line}"))?,
+                None => {
+                    self.out.line("")?;
+                    self.out.hanging("", line)?;
+                }
             }
         }
         Ok(())
@@ -201,12 +227,13 @@ impl<'o, G: SetUp> Desk<'o, G> {
             return Ok(Then::Leave);
         }
         let game = self.session.game();
-        if self.drawn != Some(game.turns()) {
+        if self.drawn != Some(game.turns()) || game.needs_table() {
             self.table(seat)?;
-        } else if let Some(left) = game.left() {
-            self.out.line(format!("\n{DIM}{left}{DIM:#}"))?;
         } else {
             self.out.line("")?;
+            if let Some(left) = game.left() {
+                self.styled(DIM, &left)?;
+            }
         }
         self.choices(offers, false)?;
         loop {
@@ -247,6 +274,14 @@ impl<'o, G: SetUp> Desk<'o, G> {
         Ok(())
     }
 
+    /// A sentence of one style, on as many lines as it takes.
+    fn styled(&mut self, style: Style, text: &str) -> Result<(), Failure> {
+        for line in wrap(text, self.out.width().clamp(40, 120)) {
+            self.out.line(format!("{style}{line}{style:#}"))?;
+        }
+        Ok(())
+    }
+
     /// One of the commands; none if it is none of them. `asked` is the question, unless the game is over.
     fn command(&mut self, typed: &str, asked: Option<(Seat, &[Offer<G::Choice>])>) -> Result<Option<Then>, Failure> {
         let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
@@ -255,6 +290,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
             None => (word, rest.trim()),
         };
         let seat = asked.map(|(seat, _)| seat).or(self.looking).unwrap_or(Seat::First);
+        let leaving = std::mem::take(&mut self.leaving);
         match (word.to_lowercase().as_str(), rest, asked) {
             ("", _, Some((_, offers))) => self.choices(offers, false)?,
             ("all", "", Some((_, offers))) => self.choices(offers, true)?,
@@ -262,11 +298,21 @@ impl<'o, G: SetUp> Desk<'o, G> {
             ("?", "", Some(_)) => self.explain()?,
             ("?", "", None) | ("help", "", _) => {
                 for (typed, does) in commands::<G>() {
-                    self.out.line(format!("  {LABEL}{typed:10}{LABEL:#}  {does}"))?;
+                    self.out.hanging(&format!("  {LABEL}{typed:10}{LABEL:#}  "), does)?;
                 }
                 self.out.hanging("  ", G::LEGEND)?;
             }
-            ("?" | "help", card, _) => self.card(card)?,
+            ("?" | "help", number, Some((_, offers))) if number.parse::<usize>().is_ok() => {
+                match offers.iter().find(|offer| number.parse() == Ok(offer.number)) {
+                    Some(offer) => self.explain_choice(offer)?,
+                    None => self.out.line(format!("`{number}`: that is not among the choices; Enter repeats them"))?,
+                }
+            }
+            ("?" | "help", card, _) => {
+                let game = self.session.game();
+                let viewer = Some(seat).filter(|_| game.status().outcome().is_none());
+                show_card(self.out, game, viewer, card)?;
+            }
             ("table", "", _) => self.table(seat)?,
             ("log", "", _) => self.log(seat)?,
             ("piles" | "discard", "", _) => self.piles(seat)?,
@@ -284,6 +330,9 @@ impl<'o, G: SetUp> Desk<'o, G> {
                 let players = self.players;
                 if self.session.undo(|past| !past.forced && players[past.seat] == Player::You) {
                     self.drawn = None;
+                    // What is taken back is no longer what was saved.
+                    let left = self.session.moves().len();
+                    self.file.iter_mut().for_each(|(_, saved)| *saved = left.min(*saved));
                     self.out.line("Taken back.")?;
                     return Ok(Some(Then::On));
                 }
@@ -291,8 +340,9 @@ impl<'o, G: SetUp> Desk<'o, G> {
             }
             ("save", file, _) => self.save(file)?,
             ("quit" | "q" | "exit", "", _) => {
-                self.leave(asked.is_some())?;
-                return Ok(Some(Then::Leave));
+                if self.leave(leaving)? {
+                    return Ok(Some(Then::Leave));
+                }
             }
             _ => return Ok(None),
         }
@@ -313,7 +363,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
     /// The question and its choices.
     fn choices(&mut self, offers: &[Offer<G::Choice>], all: bool) -> Result<(), Failure> {
         let question = self.session.game().question();
-        self.out.line(format!("{BOLD}{question}{BOLD:#}"))?;
+        self.styled(BOLD, &question)?;
         let width = self.out.width().clamp(80, 140);
         let idle = offers.iter().filter(|offer| offer.idle).count();
         let offers: Vec<&Offer<G::Choice>> = offers.iter().filter(|offer| all || !offer.idle).collect();
@@ -325,8 +375,11 @@ impl<'o, G: SetUp> Desk<'o, G> {
             last = Some(offer.heading);
             let alike = offers.iter().filter(|other| other.heading == offer.heading);
             let said = alike.map(|other| other.said.chars().count()).max().unwrap_or(0).clamp(24, 44);
-            let remark = cut(&offer.remark, width.saturating_sub(indent + 6 + said + 2));
-            let (number, pad) = (offer.number, said.saturating_sub(offer.said.chars().count()));
+            let length = offer.said.chars().count();
+            let room = width.saturating_sub(indent + 6 + said.max(length) + 2);
+            // Nobody misses less than a word.
+            let remark = if room < 8 { String::new() } else { cut(&offer.remark, room) };
+            let (number, pad) = (offer.number, said.saturating_sub(length));
             let mut line = format!("{LABEL}{heading:indent$}{LABEL:#}{BOLD}{number:>3}{BOLD:#}  {}", offer.said);
             if !remark.is_empty() {
                 line = format!("{line}{}  {DIM}{remark}{DIM:#}", " ".repeat(pad));
@@ -342,7 +395,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
 
     fn explain(&mut self) -> Result<(), Failure> {
         let game = *self.session.game();
-        self.out.line(format!("{BOLD}{}{BOLD:#}", game.question()))?;
+        self.styled(BOLD, &game.question())?;
         for rule in game.explain() {
             self.out.hanging("  ", rule.text)?;
             self.out.line(format!("  {DIM}{}{DIM:#}", rule.ids))?;
@@ -355,23 +408,25 @@ impl<'o, G: SetUp> Desk<'o, G> {
         Ok(())
     }
 
-    fn card(&mut self, name: &str) -> Result<(), Failure> {
-        let db = open()?;
-        let user = open_user(self.out);
-        let found = db.look_up(name, Some(G::GAME))?;
-        self.out.finish()?;
-        card::show_answer(self.out, db, &user, name, found)
+    /// A choice in full: what it costs and brings, and what its card says.
+    fn explain_choice(&mut self, offer: &Offer<G::Choice>) -> Result<(), Failure> {
+        self.out.hanging(&format!("{BOLD}{:>3}{BOLD:#}  ", offer.number), &offer.said)?;
+        if !offer.remark.is_empty() {
+            self.out.hanging("     ", &offer.remark)?;
+        }
+        let game = *self.session.game();
+        if let Some((title, text)) = game.chosen_card(offer.choice) {
+            for line in text.iter().filter(|line| !offer.remark.contains(line.as_str())) {
+                self.out.hanging(&format!("     {title}: "), line)?;
+            }
+        }
+        Ok(())
     }
 
     fn log(&mut self, viewer: Seat) -> Result<(), Failure> {
-        let mut turn = None;
+        let beginning = beginning(self.session.after(0));
+        self.styled(BOLD, &beginning)?;
         for at in 0..self.session.moves().len() {
-            let before = self.session.after(at);
-            if turn != Some(before.turns()) {
-                turn = Some(before.turns());
-                let heading = heading(before);
-                self.out.line(format!("{BOLD}{heading}{BOLD:#}"))?;
-            }
             self.told(at, Some(viewer))?;
         }
         Ok(())
@@ -448,7 +503,26 @@ impl<'o, G: SetUp> Desk<'o, G> {
         Ok(())
     }
 
-    fn leave(&mut self, unfinished: bool) -> Result<(), Failure> {
+    /// Choices of people that are in no file.
+    fn unsaved(&self) -> usize {
+        let saved = self.file.as_ref().map_or(0, |(_, choices)| *choices);
+        let decided = self.session.moves().iter().skip(saved);
+        decided.filter(|past| !past.forced && self.players[past.seat] == Player::You).count()
+    }
+
+    /// Leaves the game; but a person who would lose something is told so first, unless that was `told` already. False if
+    /// the game goes on.
+    fn leave(&mut self, told: bool) -> Result<bool, Failure> {
+        let unfinished = self.session.game().status().outcome().is_none();
+        let unsaved = self.unsaved();
+        if unsaved > 0 && !told && self.input.is_terminal() {
+            let choices = count(unsaved, "choice");
+            let verb = if unsaved == 1 { "is" } else { "are" };
+            let text = format!("{choices} of yours {verb} not saved: save FILE keeps the game, quit again leaves.");
+            self.out.hanging("", &text)?;
+            self.leaving = true;
+            return Ok(false);
+        }
         match &self.file {
             Some((path, choices)) => {
                 let since = self.session.moves().len().saturating_sub(*choices);
@@ -460,13 +534,13 @@ impl<'o, G: SetUp> Desk<'o, G> {
                 let command = if unfinished { "play --load" } else { "replay" };
                 self.out.line(format!("datacron {command} {}{since}", path.display()))?;
             }
-            None if unfinished => self.out.line("The game was not saved.")?,
+            None if unfinished || unsaved > 0 => self.out.line("The game was not saved.")?,
             None => {}
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// Gives the terminal to the other player; false at the end of the input.
+    /// Gives the terminal to the other player; false if nobody takes it.
     fn hand_over(&mut self, seat: Seat) -> Result<bool, Failure> {
         self.drawn = None;
         if self.players[seat.other()] == Player::You {
@@ -476,10 +550,23 @@ impl<'o, G: SetUp> Desk<'o, G> {
                 self.out.line("\n".repeat(rows))?;
             }
             let prompt = format!("The {} is asked. Press Enter when nobody else looks:", G::side(seat));
-            if self.input.ask(self.out, &prompt)?.is_none() {
-                self.ended()?;
-                return Ok(false);
+            loop {
+                let Some(typed) = self.input.ask(self.out, &prompt)? else {
+                    self.ended()?;
+                    return Ok(false);
+                };
+                // Nobody has the terminal: nothing is shown that belongs to one of the players.
+                match typed.split_once(' ').unwrap_or((&typed, "")) {
+                    ("", _) => break,
+                    ("quit" | "q" | "exit" | "save", _) => {
+                        if let Some(Then::Leave) = self.command(&typed, None)? {
+                            return Ok(false);
+                        }
+                    }
+                    _ => self.out.line("Enter goes on, save FILE keeps the game, quit leaves it.")?,
+                }
             }
+            self.leaving = false;
             let since = self.session.moves().iter().rposition(|past| past.seat == seat).map_or(0, |at| at + 1);
             for at in since..self.session.moves().len() {
                 self.told(at, Some(seat))?;
@@ -500,9 +587,13 @@ impl<'o, G: SetUp> Desk<'o, G> {
             },
             Outcome::Unfinished => "Nobody has won: the game was given up.".to_owned(),
         };
-        self.out.line(format!("{BOLD}{text}{BOLD:#} save FILE keeps the game, undo goes on with it, quit leaves."))?;
+        self.styled(BOLD, &text)?;
+        self.out.line("save FILE keeps the game, undo goes on with it, quit leaves.")?;
         loop {
-            let Some(typed) = self.input.ask(self.out, "over>")? else { return Ok(Then::Leave) };
+            let Some(typed) = self.input.ask(self.out, "over>")? else {
+                self.ended()?;
+                return Ok(Then::Leave);
+            };
             match self.command(&typed, None)? {
                 Some(Then::Again) => {}
                 Some(then) => return Ok(then),
@@ -512,12 +603,29 @@ impl<'o, G: SetUp> Desk<'o, G> {
     }
 }
 
-/// The turn a game stands in, for a list of what happened.
-pub fn heading<G: Shown>(game: &G) -> String {
-    match game.turns() {
-        0 => "Before the game".to_owned(),
-        turns => format!("Turn {turns}: {}", G::side(game.active())),
+/// The heading a list of what happened begins with; the story has those of later turns.
+pub fn beginning<G: Shown>(game: &G) -> String {
+    if game.turns() == 0 { "Before the first turn".to_owned() } else { game.heading() }
+}
+
+/// Shows a card. Of namesakes those that are played with are meant, as far as `viewer` knows of them.
+pub fn show_card<G: SetUp>(out: &mut Output, game: &G, viewer: Option<Seat>, name: &str) -> Result<(), Failure> {
+    let db = open()?;
+    let user = open_user(out);
+    let mut found = db.look_up(name, Some(G::GAME))?;
+    if let Found::Several { rows, guessed } = &found {
+        let played = game.played_with(viewer);
+        let here = db.cards(rows)?.into_iter().filter(|record| played.contains(&record.card.id()));
+        let here: Vec<i64> = here.map(|record| record.row).collect();
+        found = match here.as_slice() {
+            [] => found,
+            [row] if *guessed => Found::Near { row: *row, others: Vec::new() },
+            [row] => Found::One(*row),
+            _ => Found::Several { rows: here, guessed: *guessed },
+        };
     }
+    out.finish()?;
+    card::show_answer(out, db, &user, name, found)
 }
 
 /// The first word of what can be typed.

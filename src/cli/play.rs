@@ -15,7 +15,7 @@ use crate::dbg::Dbg;
 use crate::engine::scenario::Fault;
 use crate::engine::script::Source;
 use crate::engine::session::Session;
-use crate::engine::{Each, Seat};
+use crate::engine::{Each, Seat, Status};
 use crate::lcg::Lcg;
 
 /// Play in the terminal, against a bot or somebody beside you
@@ -30,8 +30,8 @@ use crate::lcg::Lcg;
   datacron play my-deck.o8d starter:sith --against greedy
   datacron play --load evening.game            go on with a saved game
 
-Type the number of a choice, its words or their beginning. `?` explains the question, `? CARD` a card, `hint` asks the
-bot, `undo` takes a decision back, `save FILE` keeps the game; `help` lists everything that can be typed.")]
+Type the number of a choice, its words or their beginning. `?` explains the question, `? 4` a choice, `? CARD` a card,
+`hint` asks the bot, `undo` takes a decision back, `save FILE` keeps the game; `help` lists everything that can be typed.")]
 pub struct Play {
     /// A set-up file (dbg), your deck (lcg), or starter:NAME for a boxed one; the box of the dbg if left out
     #[arg(value_name = "DECK", add = complete::decks())]
@@ -48,7 +48,7 @@ pub struct Play {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Your side: empire or rebel, dark or light; if left out, who begins, or the side of your deck
+    /// Your side: empire or rebel, dark or light; if left out, who is asked first, or the side of your deck
     #[arg(long, value_name = "SIDE", value_parser = seats(), hide_possible_values = true)]
     side: Option<Seat>,
 
@@ -145,7 +145,12 @@ impl Play {
             let seats = saved.iter().flat_map(|saved| Seat::BOTH.map(|seat| (seat, saved[seat])));
             seats.into_iter().find(|(_, player)| wanted(*player))
         };
-        let of_deck = || deck.unwrap_or(Seat::First);
+        // A position is loaded to answer its question.
+        let asked = match session.game().status() {
+            Status::Choose { seat, .. } => seat,
+            Status::Over(_) => Seat::First,
+        };
+        let of_deck = || deck.unwrap_or(asked);
         let yours = || of_saved(&|player| player == Player::You).map_or_else(of_deck, |(seat, _)| seat);
         let seat = self.side.unwrap_or_else(yours);
         let known = of_saved(&|player| player != Player::You).map(|(_, player)| player);

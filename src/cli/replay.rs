@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::desk::{Input, coloured, heading};
+use super::desk::{Input, beginning, coloured, show_card};
 use super::games::{Playing, SetUp, seats};
-use super::output::{BOLD, DIM, Output};
+use super::output::{BOLD, DIM, Output, wrap};
 use super::play::text_of;
 use super::{Answer, Failure};
 use crate::dbg::Dbg;
@@ -49,7 +49,7 @@ pub struct Replay {
     side: Seat,
 }
 
-const KEYS: &str = "Enter next, b back, NUMBER or turn NUMBER go there, t table, end, q quit";
+const KEYS: &str = "Enter next, b back, NUMBER or turn NUMBER go there, t table, ? CARD a card, end, q quit";
 
 impl Replay {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
@@ -93,8 +93,14 @@ struct Player<'o, G: SetUp> {
 
 impl<G: SetUp> Player<'_, G> {
     fn all(&mut self, tables: bool) -> Result<(), Failure> {
+        // The first table says where the game stands.
+        if !tables {
+            self.heading(&beginning(self.session.after(0)))?;
+        }
         for at in 0..self.session.moves().len() {
-            self.heading(at, tables)?;
+            if tables && (at == 0 || self.begins_turn(at)) {
+                self.table(at)?;
+            }
             self.line(at)?;
         }
         if tables {
@@ -103,18 +109,15 @@ impl<G: SetUp> Player<'_, G> {
         self.ending()
     }
 
-    /// The head of a turn, before its first choice.
-    fn heading(&mut self, at: usize, table: bool) -> Result<(), Failure> {
-        let game = self.session.after(at);
-        let turn = game.turns();
-        if at > 0 && self.session.after(at - 1).turns() == turn {
-            return Ok(());
+    /// Whether the choice is the first of a turn.
+    fn begins_turn(&self, at: usize) -> bool {
+        at > 0 && self.session.after(at - 1).turns() != self.session.after(at).turns()
+    }
+
+    fn heading(&mut self, text: &str) -> Result<(), Failure> {
+        for line in wrap(text, self.out.width().clamp(40, 120)) {
+            self.out.line(format!("{BOLD}{line}{BOLD:#}"))?;
         }
-        let text = heading(game);
-        if table {
-            return self.table(at);
-        }
-        self.out.line(format!("{}{BOLD}{text}{BOLD:#}", if at > 0 { "\n" } else { "" }))?;
         Ok(())
     }
 
@@ -124,9 +127,15 @@ impl<G: SetUp> Player<'_, G> {
         let said = self.session.line(at);
         self.out.line(format!("{DIM}{:>5}{DIM:#}  {BOLD}{said}{BOLD:#}", at + 1))?;
         let told = G::story(&past.before, past.choice, self.session.after(at + 1), None);
-        // Turns have headings of their own.
-        for sentence in told.iter().filter_map(|line| line.strip_prefix("  ")) {
-            self.out.hanging("         ", sentence)?;
+        for line in &told {
+            match line.strip_prefix("  ") {
+                Some(sentence) => self.out.hanging("         ", sentence)?,
+                // The next turn begins, or the game is over.
+                None => {
+                    self.out.line("")?;
+                    self.heading(line)?;
+                }
+            }
         }
         Ok(())
     }
@@ -158,15 +167,20 @@ impl<G: SetUp> Player<'_, G> {
         let last = self.session.moves().len();
         let mut input = Input::new();
         let mut at = 0;
-        self.out.line(format!("{}. {KEYS}.", count(last, "choice")))?;
         self.table(0)?;
+        // Below the table, where it is on the screen when it is needed.
+        self.out.hanging("", &format!("{}. {KEYS}.", count(last, "choice")))?;
         loop {
             let prompt = format!("{at} of {last}>");
             let Some(typed) = input.ask(self.out, &prompt)? else { return Ok(()) };
+            if let Some(card) = typed.strip_prefix('?').map(str::trim).filter(|card| !card.is_empty()) {
+                show_card(self.out, self.session.after(at), None, card)?;
+                continue;
+            }
             let words: Vec<&str> = typed.split_whitespace().collect();
             let go = match words.as_slice() {
                 [] | ["n" | "next"] if at < last => {
-                    if at > 0 && self.session.after(at - 1).turns() != self.session.after(at).turns() {
+                    if self.begins_turn(at) {
                         self.table(at)?;
                     }
                     self.line(at)?;
@@ -192,8 +206,12 @@ impl<G: SetUp> Player<'_, G> {
                     }
                 },
                 [number] if number.parse::<usize>().is_ok() => number.parse().unwrap_or(0).min(last),
+                ["?" | "help"] => {
+                    self.out.hanging("", &format!("{KEYS}."))?;
+                    continue;
+                }
                 _ => {
-                    self.out.line(format!("`{typed}`: {KEYS}."))?;
+                    self.out.hanging("", &format!("`{typed}`: {KEYS}."))?;
                     continue;
                 }
             };

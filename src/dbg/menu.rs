@@ -31,6 +31,22 @@ pub fn menu(game: &Dbg) -> Vec<Offer<Choice>> {
     choices.iter().enumerate().map(offer).collect()
 }
 
+/// The card a choice is about, if it is about one that the player knows.
+pub fn card_of(game: &Dbg, choice: Choice) -> Option<Piece> {
+    let piece = match choice {
+        Choice::Play(piece)
+        | Choice::Buy(piece)
+        | Choice::PayOff(piece)
+        | Choice::Use(piece)
+        | Choice::Commit(piece, _)
+        | Choice::Attack(Against::Row(piece))
+        | Choice::Take(piece)
+        | Choice::Instead(piece) => piece,
+        _ => return None,
+    };
+    game.knows(game.asking.seat, piece).then_some(piece)
+}
+
 /// What kind of action it is; nothing for an answer to anything but the main phase.
 fn heading(choice: Choice) -> &'static str {
     match choice {

@@ -71,6 +71,10 @@ impl Shown for Dbg {
         table::draw(self, look)
     }
 
+    fn needs_table(&self) -> bool {
+        false
+    }
+
     fn piles(&self, look: &Look) -> Vec<Pile> {
         table::piles(self, look)
     }
@@ -98,6 +102,16 @@ impl Shown for Dbg {
     fn asking_card(&self) -> Option<(&str, &[String])> {
         let card = self.cards().of(rules::source(self)?);
         Some((&card.title, &card.text))
+    }
+
+    fn chosen_card(&self, choice: Choice) -> Option<(&str, &[String])> {
+        let card = self.cards().of(menu::card_of(self, choice)?);
+        Some((&card.title, &card.text))
+    }
+
+    fn played_with(&self, _: Option<Seat>) -> Vec<&str> {
+        // Everybody knows the box.
+        self.cards().all.iter().map(|card| card.id.as_str()).collect()
     }
 
     fn story(before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Seat>) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! A game in words: what was chosen and what came of it, in plain sentences with the titles of cards.
 
 use super::card::{Destination, Purpose};
-use super::state::{Against, Ask, Choice, Dbg, Note};
+use super::state::{Against, Ask, Choice, Dbg, Note, Zone};
 use super::table::side;
 use crate::diagnostic::count;
 use crate::engine::{Game, Outcome, Piece, Seat, Status};
@@ -14,6 +14,9 @@ pub fn tell(game_before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Sea
     let turn = notes.iter().position(|note| matches!(note, Note::Turn(_)));
     let (this, next) = notes.split_at(turn.unwrap_or(notes.len()));
     let mut lines = Vec::new();
+    // What a turn brings by itself is no result of the choice before it.
+    let turn_brings = |note: &Note| matches!(note, Note::ForceBonus(_) | Note::ShipResources(..));
+    let (this, brought) = this.split_at(this.iter().position(turn_brings).unwrap_or(this.len()));
     let effects = teller.effects(this).join(", ");
     match (teller.lead(), effects.is_empty()) {
         (Some(lead), true) => lines.push(format!("  {lead}.")),
@@ -21,6 +24,7 @@ pub fn tell(game_before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Sea
         (None, false) => lines.push(format!("  {effects}.")),
         (None, true) => {}
     }
+    lines.extend(teller.effects(brought).iter().map(|effect| format!("  {effect}.")));
     if !next.is_empty() {
         lines.push(heading(after));
         lines.extend(teller.effects(next).iter().map(|effect| format!("  {effect}.")));
@@ -87,11 +91,22 @@ impl Teller<'_> {
         words.collect::<Vec<_>>().join(", ")
     }
 
-    /// What was chosen; nothing for what only prepares.
+    /// What was chosen, with the side that chose where the heading of the turn does not say it; nothing for what only
+    /// prepares.
     fn lead(&self) -> Option<String> {
         let seat = self.before.asking.seat;
-        let lead = self.verb(seat)?;
-        Some(if seat == self.before.active { lead } else { format!("{} {lead}", side(seat)) })
+        let verb = self.verb(seat)?;
+        let clear = self.for_whom.is_none() && seat == self.before.active && self.before.turn > 0;
+        Some(if clear { verb } else { format!("{} {verb}", side(seat)) })
+    }
+
+    /// What a card offers: one that is not the player's was defeated.
+    fn offer(&self, source: Piece) -> String {
+        let card = self.card(source);
+        match self.before.zone(source) {
+            Zone::GalaxyDiscard | Zone::GalaxyDeck | Zone::Row => format!("the reward of {card}"),
+            _ => format!("what {card} offers"),
+        }
     }
 
     fn verb(&self, seat: Seat) -> Option<String> {
@@ -106,12 +121,12 @@ impl Teller<'_> {
             Choice::EndTurn => "ends the turn".to_owned(),
             Choice::Take(piece) => self.take(piece, seat),
             Choice::Accept => match before.asking.ask {
-                Ask::May(source) => format!("accepts ({})", self.card(source)),
+                Ask::May(source) => format!("takes {}", self.offer(source)),
                 _ => "accepts".to_owned(),
             },
             Choice::Decline => match before.asking.ask {
                 Ask::May(source) | Ask::Pick { source, .. } | Ask::Option(source) => {
-                    format!("declines ({})", self.card(source))
+                    format!("leaves {}", self.offer(source))
                 }
                 _ => "declines".to_owned(),
             },

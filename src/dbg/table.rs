@@ -269,6 +269,10 @@ fn row_card(game: &Dbg, look: &Look, place: Option<usize>, piece: Piece) -> Line
     line.add(tone(card.faction), format!("{} {faction}", facing(card.faction, look.seat)));
     line.fill(NAME.0);
     line.add(Tone::Strong, card.title.as_str());
+    if place.is_none() {
+        // The stack of pilots.
+        line.add(Tone::Plain, format!(" x{}", game.pilots.len()));
+    }
     line.fill(NAME.0 + NAME.1);
     let number = |number: u8| if number > 0 { number.to_string() } else { ".".into() };
     let columns = [card.cost.to_string(), number(card.attack), number(card.resources), number(card.force)];
@@ -288,7 +292,7 @@ fn row_card(game: &Dbg, look: &Look, place: Option<usize>, piece: Piece) -> Line
 
 /// What it takes to defeat a card: for the player below, or in brackets for the opponent.
 fn target(game: &Dbg, seat: Seat, place: Option<usize>, piece: Piece) -> String {
-    let Some(place) = place else { return format!("x{}", game.pilots.len()) };
+    let Some(place) = place else { return ".".into() };
     let committed = game.now.at_row[place];
     let needed = |seat: Seat| game.target_value(seat, piece);
     let attacked = (!committed.is_empty()).then(|| game.total_attack(committed, Against::Row(piece)));

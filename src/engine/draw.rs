@@ -88,7 +88,7 @@ pub fn across(look: &Look, who: Vec<(Tone, String)>, facts: &[String]) -> Line {
 pub fn label(text: &str) -> Line {
     let mut line = Line::plain("   ");
     line.add(Tone::Faint, text);
-    line.fill(INDENT);
+    line.fill(INDENT.max(line.width() + 1));
     line
 }
 

@@ -33,6 +33,9 @@ pub trait Shown: Playable {
 
     fn table(&self, look: &Look) -> Vec<Line>;
 
+    /// Whether the question is about cards that the table drawn before it does not show.
+    fn needs_table(&self) -> bool;
+
     /// The piles a player may look through.
     fn piles(&self, look: &Look) -> Vec<Pile>;
 
@@ -54,8 +57,15 @@ pub trait Shown: Playable {
     /// The card whose ability asks, if one does: its title and its text.
     fn asking_card(&self) -> Option<(&str, &[String])>;
 
-    /// What happened from one question to the next, as `for_whom` saw it, or all of it. Sentences about the choice begin
-    /// with two blanks, headings of turns and the end of the game do not.
+    /// The card a choice is about, if it is about one that the player knows: its title and its text.
+    fn chosen_card(&self, choice: Self::Choice) -> Option<(&str, &[String])>;
+
+    /// The ids of the cards that are played with, as far as `for_whom` knows them, or all of them.
+    fn played_with(&self, for_whom: Option<Seat>) -> Vec<&str>;
+
+    /// What happened from one question to the next, as `for_whom` saw it, or all of it. Sentences begin with two blanks,
+    /// headings of turns and the end of the game do not. A player hears who chose; a reader of everything only where it is
+    /// not whose turn it is.
     fn story(before: &Self, choice: Self::Choice, after: &Self, for_whom: Option<Seat>) -> Vec<String>;
 
     /// The head of the turn the game stands in.

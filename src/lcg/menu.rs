@@ -3,7 +3,7 @@
 use super::card::{AbilityKind, Icon, Kind};
 use super::notation::icon_word;
 use super::state::{Ask, Choice, Lcg, Token, Zone};
-use super::table::{self, damage, icon_text, numbers, tokens};
+use super::table::{self, BLANK, damage, icon_text, numbers, tokens};
 use crate::engine::menu::Offer;
 use crate::engine::{Game, Piece};
 
@@ -26,10 +26,32 @@ pub fn menu(game: &Lcg) -> Vec<Offer<Choice>> {
         heading: heading(game, choice),
         choice,
         said: game.say(choice),
-        remark: remark(game, choice),
+        remark: marked(game, choice, remark(game, choice)),
         idle: idle(&choice),
     };
     choices.iter().enumerate().map(offer).collect()
+}
+
+/// The card a choice is about, if it is about one that the player knows.
+pub fn card_of(game: &Lcg, choice: Choice) -> Option<Piece> {
+    let piece = match choice {
+        Choice::Play(piece, _)
+        | Choice::PlayAsEnhancement(piece)
+        | Choice::Use(piece, _)
+        | Choice::Generate(piece, _)
+        | Choice::Engage(piece)
+        | Choice::Take(piece) => piece,
+        _ => return None,
+    };
+    game.knows(game.asking.seat, piece).then_some(piece)
+}
+
+/// What is played as a blank says so; otherwise it would look like a card without abilities.
+fn marked(game: &Lcg, choice: Choice, remark: String) -> String {
+    match card_of(game, choice) {
+        Some(piece) if game.table.of(piece).blank => format!("{BLANK} {remark}").trim_end().to_owned(),
+        _ => remark,
+    }
 }
 
 /// Which kind comes first.
@@ -107,7 +129,8 @@ pub fn remark(game: &Lcg, choice: Choice) -> String {
                 0 => format!("{} more to pay", left - count),
                 lost => format!("{lost} lost"),
             };
-            format!("{} source of value {}, {rest}", card.affiliation.name(), card.resources)
+            // What matters comes first: there may be no room for the rest.
+            format!("{rest}; {} source of value {}", card.affiliation.name(), card.resources)
         }
         Choice::Engage(objective) => joined([in_play(game, objective), text(objective)]),
         Choice::EngageDial => format!("damage {}", game.dial_damage),
@@ -213,7 +236,7 @@ fn in_play(game: &Lcg, piece: Piece) -> String {
     if is_unit || game.table.objectives.has(piece) {
         words.push(format!("damage {}", damage(game, piece)));
     }
-    words.extend(tokens(game, piece));
+    words.extend(tokens(game, piece, |held| game.knows(game.asking.seat, held)));
     if game.committed.0.iter().any(|committed| committed.has(piece)) {
         words.push("committed".to_owned());
     }

@@ -1,7 +1,7 @@
 //! The game as sessions, scenarios, simulations and the terminal have it.
 
 use super::Setup;
-use super::state::{Choice, Lcg};
+use super::state::{Ask, Choice, Lcg};
 use super::{compile, menu, position, rules, scenario, story, table};
 use crate::cards;
 use crate::diagnostic::{Diagnostic, count};
@@ -9,7 +9,7 @@ use crate::engine::draw::{Line, Look, Pile};
 use crate::engine::menu::Offer;
 use crate::engine::script::{Script, Source};
 use crate::engine::session::Session;
-use crate::engine::{Game, Playable, Rule, Seat, Shown};
+use crate::engine::{Game, Piece, Playable, Rule, Seat, Shown, Status};
 
 impl Playable for Lcg {
     const GAME: cards::Game = cards::Game::Lcg;
@@ -80,6 +80,11 @@ impl Shown for Lcg {
         table::draw(self, look)
     }
 
+    fn needs_table(&self) -> bool {
+        // The hand was dealt since the objectives were chosen.
+        matches!(self.status(), Status::Choose { ask: Ask::Mulligan, .. })
+    }
+
     fn piles(&self, look: &Look) -> Vec<Pile> {
         table::piles(self, look)
     }
@@ -107,6 +112,17 @@ impl Shown for Lcg {
     fn asking_card(&self) -> Option<(&str, &[String])> {
         let card = self.table.of(rules::source(self)?);
         Some((&card.title, &card.text))
+    }
+
+    fn chosen_card(&self, choice: Choice) -> Option<(&str, &[String])> {
+        let card = self.table.of(menu::card_of(self, choice)?);
+        Some((&card.title, &card.text))
+    }
+
+    fn played_with(&self, for_whom: Option<Seat>) -> Vec<&str> {
+        // What is in the own deck is no secret.
+        let known = |&piece: &Piece| for_whom.is_none_or(|seat| self.owner(piece) == seat || self.knows(seat, piece));
+        self.table.every_piece().filter(known).map(|piece| self.table.of(piece).id.as_str()).collect()
     }
 
     fn story(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -> Vec<String> {

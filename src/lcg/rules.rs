@@ -2,7 +2,7 @@
 //!
 //! The ids are those of the rules that scenarios name.
 
-use super::card::{Happening, Icon, Kind, Purpose};
+use super::card::{Happening, Icon, Kind, Purpose, rule as rule_kind};
 use super::state::{Ask, Choice, Lcg};
 use super::table::{phase_name, side};
 use crate::engine::{Game, Piece, Rule, Status};
@@ -265,7 +265,10 @@ pub fn question(game: &Lcg) -> String {
         Ask::Shielding(unit) => format!("what does {} shield?", title(unit)),
         Ask::EdgeCard => "which card do you place in your edge stack?".to_owned(),
         Ask::FateOrder => "which fate card comes first?".to_owned(),
-        Ask::FateAgain(fate) => format!("is {} resolved once more?", title(fate)),
+        Ask::FateAgain(fate) => match resolves_twice(game) {
+            Some(card) => format!("{}: is {} resolved once more?", title(card), title(fate)),
+            None => format!("is {} resolved once more?", title(fate)),
+        },
         Ask::EdgeDiscard => "which card of your edge stack is discarded next?".to_owned(),
         Ask::Strike => "which unit strikes?".to_owned(),
         Ask::IconType => match game.fight.striker {
@@ -285,6 +288,17 @@ pub fn question(game: &Lcg) -> String {
         Ask::Commit => format!("which unit is committed to the Force ({} left)?", game.force_supply(seat)),
     };
     format!("{}, {what}", side(seat))
+}
+
+/// The card that lets the player who is asked resolve a fate card once more.
+pub fn resolves_twice(game: &Lcg) -> Option<Piece> {
+    let mut found = None;
+    game.each_rule(rule_kind::FATE_TWICE, |_, run| {
+        if run.seat == game.asking.seat && game.fight.participants().has(run.source) {
+            found = found.or(Some(run.source));
+        }
+    });
+    found
 }
 
 fn pick(purpose: Purpose) -> &'static str {

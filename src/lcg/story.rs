@@ -1,26 +1,32 @@
 //! A game in words: what was chosen and what came of it, in plain sentences with the titles of cards.
 
-use super::card::Purpose;
+use super::card::{Pieces, Purpose};
 use super::notation::icon_word;
+use super::rules::resolves_twice;
 use super::state::{Ask, Choice, DIAL, DIAL_END, GOAL, LIGHT, Lcg, Note, Zone};
 use super::table::{phase_name, side};
 use crate::diagnostic::count;
 use crate::engine::{Game, Outcome, Piece, Seat, Status};
 
+/// What begins a sentence about an edge battle.
+const EDGE: &str = "Edge battle";
+
 /// What happened from one question to the next. `after` was told to take notes ([`Lcg::tell`]) before the choice. What
-/// somebody cannot know is left out for that player; `for_whom` none sees everything, but need not hear of every pass.
+/// somebody cannot know is left out for that player; `for_whom` none sees everything.
 pub fn tell(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -> Vec<String> {
     let teller = Teller { before, choice, after, for_whom };
     let notes = after.notes();
     let turns = notes.iter().filter(|note| matches!(note, Note::Turn(_))).count();
     let mut lines = Vec::new();
     let mut passed = 0;
-    let mut lead = Some(teller.lead());
-    let idle = for_whom.is_none() && choice == Choice::Pass;
-    if idle && matches!(notes.first(), None | Some(Note::Turn(_) | Note::Phase(_))) {
-        lead = None;
-    }
+    // Only who could have done something is asked: a pass that is told gives that away, and says nothing else.
+    let passes = choice == Choice::Pass && matches!(before.asking.ask, Ask::Action | Ask::Answer(_));
+    let mut lead = Some(teller.lead()).filter(|_| !passes || for_whom == Some(before.asking.seat));
     let mut effects: Vec<String> = Vec::new();
+    if passes {
+        // Nothing comes of it but what was on its way.
+        close(&mut lead, &mut effects, &mut lines);
+    }
     let mut at = 0;
     while let Some(&note) = notes.get(at) {
         match note {
@@ -33,6 +39,41 @@ pub fn tell(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -
                 close(&mut lead, &mut effects, &mut lines);
                 lead = Some(teller.sentence(note));
             }
+            // What nobody chose is no result of the choice before it.
+            Note::Strikes(piece) if choice != Choice::Take(piece) => {
+                close(&mut lead, &mut effects, &mut lines);
+                let strikes = format!("strikes with {}", teller.card(piece));
+                lead = Some(teller.with_side(after.controller(piece), strikes));
+            }
+            Note::Unopposed(_) => {
+                close(&mut lead, &mut effects, &mut lines);
+                lead = Some("The attack is unopposed".to_owned());
+            }
+            Note::Revealed(piece) if teller.in_edge_stack(piece).is_some() => {
+                // A card may have to be placed face up.
+                let placed = matches!(notes.get(at + 1), Some(Note::EdgePlaced(_)));
+                if !placed && lead.as_deref() != Some(EDGE) {
+                    close(&mut lead, &mut effects, &mut lines);
+                    lead = Some(EDGE.to_owned());
+                }
+                let stack = teller.in_edge_stack(piece);
+                let more = notes[at..].iter().map_while(|note| match note {
+                    Note::Revealed(piece) if teller.in_edge_stack(*piece) == stack => Some(*piece),
+                    _ => None,
+                });
+                let cards: Vec<&str> = more.map(|piece| teller.card(piece)).collect();
+                at += cards.len() - 1;
+                effects.push(format!("the {} reveals {}", side(after.owner(piece)), cards.join(", ")));
+            }
+            Note::EdgeTotals { dark, light } => {
+                if lead.as_deref() != Some(EDGE) {
+                    close(&mut lead, &mut effects, &mut lines);
+                    lead = Some(EDGE.to_owned());
+                }
+                effects.push(format!("{dark} dark to {light} light"));
+            }
+            // A phase in which nothing was done.
+            Note::Refreshed(_) if matches!(notes[..at].last(), Some(Note::Phase(_))) => {}
             // Cards that lose a token together are told together.
             Note::Unfocused(_, 1) => {
                 let more = notes[at..].iter().map_while(|note| match note {
@@ -58,14 +99,21 @@ pub fn tell(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -
 
 /// Ends a line: what was done, and what came of it.
 fn close(lead: &mut Option<String>, effects: &mut Vec<String>, lines: &mut Vec<String>) {
-    let told = effects.join(", ");
+    // Of an edge battle each side's cards are a list of their own.
+    let told = effects.join(if lead.as_deref() == Some(EDGE) { "; " } else { ", " });
     effects.clear();
     match (lead.take(), told.is_empty()) {
         (Some(lead), true) => lines.push(format!("  {lead}.")),
         (Some(lead), false) => lines.push(format!("  {lead}: {told}.")),
-        (None, false) => lines.push(format!("  {told}.")),
+        (None, false) => lines.push(format!("  {}.", begun(&told))),
         (None, true) => {}
     }
+}
+
+/// With a capital letter.
+fn begun(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn ending(game: &Lcg) -> Option<String> {
@@ -94,7 +142,8 @@ pub fn heading(game: &Lcg) -> String {
 
 fn headed(game: &Lcg, turn: usize, seat: Seat) -> String {
     let (dial, won) = (game.dial, game.destroyed_by(LIGHT));
-    format!("Turn {turn}, {} (dial {dial}, {won} of {GOAL} objectives, Force {})", side(seat), side(game.balance))
+    let force = side(game.balance);
+    format!("Turn {turn}, {}: dial {dial}, objectives {won}/{GOAL}, the Force is with the {force}", side(seat))
 }
 
 /// One thing that happened, as a sentence without its full stop.
@@ -119,11 +168,26 @@ impl Teller<'_> {
         self.for_whom.is_none_or(|seat| self.before.knows(seat, piece) || self.after.knows(seat, piece))
     }
 
-    /// What was chosen, with the side that chose where it is not their turn.
+    /// What was chosen, and by whom.
     fn lead(&self) -> String {
-        let seat = self.before.asking.seat;
-        let verb = self.verb();
-        if seat == self.before.active { verb } else { format!("{} {verb}", side(seat)) }
+        self.with_side(self.before.asking.seat, self.verb())
+    }
+
+    /// What a side does, with its name where the heading of the turn does not say it.
+    fn with_side(&self, seat: Seat, verb: String) -> String {
+        let clear = self.for_whom.is_none() && seat == self.before.active && self.before.turn > 0;
+        if clear { verb } else { format!("{} {verb}", side(seat)) }
+    }
+
+    /// Whose edge stack a card lies in when it is revealed.
+    fn in_edge_stack(&self, piece: Piece) -> Option<Seat> {
+        match self.before.zone(piece) {
+            Zone::Edge(seat) => Some(seat),
+            _ if self.before.asking.ask == Ask::EdgeCard && self.choice == Choice::Take(piece) => {
+                Some(self.before.asking.seat)
+            }
+            _ => None,
+        }
     }
 
     fn verb(&self) -> String {
@@ -144,15 +208,15 @@ impl Teller<'_> {
             Choice::Accept => match ask {
                 Ask::Mulligan => "takes a mulligan".to_owned(),
                 Ask::UseShield(piece) => format!("uses the shield of {}", self.card(piece)),
-                Ask::May(source) => format!("accepts ({})", self.card(source)),
-                Ask::FateAgain(fate) => format!("resolves {} once more", self.card(fate)),
+                Ask::May(source) => format!("takes what {} offers", self.card(source)),
+                Ask::FateAgain(fate) => format!("resolves {} once more{}", self.card(fate), self.by_leave()),
                 _ => "accepts".to_owned(),
             },
             Choice::Decline => match ask {
                 Ask::Mulligan => "keeps the hand".to_owned(),
                 Ask::UseShield(piece) => format!("keeps the shield of {}", self.card(piece)),
-                Ask::May(source) => format!("declines ({})", self.card(source)),
-                Ask::FateAgain(fate) => format!("does not resolve {} once more", self.card(fate)),
+                Ask::May(source) => format!("leaves what {} offers", self.card(source)),
+                Ask::FateAgain(fate) => format!("does not resolve {} once more{}", self.card(fate), self.by_leave()),
                 Ask::Balance => "damages no objective".to_owned(),
                 Ask::OptionalDiscard => "discards no card".to_owned(),
                 Ask::Shielding(unit) => format!("places no shield with {}", self.card(unit)),
@@ -182,6 +246,11 @@ impl Teller<'_> {
                 _ => "is done".to_owned(),
             },
         }
+    }
+
+    /// The card that lets a fate card be resolved once more, in brackets.
+    fn by_leave(&self) -> String {
+        resolves_twice(self.before).map_or(String::new(), |card| format!(" ({})", self.card(card)))
     }
 
     /// Nobody is asked who attacks, if there is only one who can.
@@ -265,12 +334,16 @@ impl Teller<'_> {
                 self.before.asking.ask == Ask::Reveal && self.choice == Choice::Take(piece)
                     || told.contains(&Note::NewObjective(piece))
             }
+            Note::Mulligan(seat) => self.for_whom.is_some_and(|whom| whom != seat),
             Note::EdgePlaced(_) => self.before.asking.ask == Ask::EdgeCard,
-            Note::Mulligan(_) => self.before.asking.ask == Ask::Mulligan,
             Note::Committed(piece) | Note::Strikes(piece) => self.choice == Choice::Take(piece),
             Note::ShieldUsed(piece) => self.before.asking.ask == Ask::UseShield(piece),
             _ => false,
         }
+    }
+
+    fn titles(&self, cards: Pieces) -> String {
+        cards.iter().map(|piece| self.after.title(piece)).collect::<Vec<_>>().join(", ")
     }
 
     /// What a player drew, for those who may know.
@@ -279,7 +352,7 @@ impl Teller<'_> {
         let drew = |note: &&Note| matches!(note, Note::Drew(by, _) if *by == seat);
         let once = self.after.notes().iter().filter(drew).count() == 1 && cards.len() == usize::from(number);
         match self.for_whom.is_none_or(|whom| whom == seat) && once {
-            true => cards.iter().map(|piece| self.after.title(piece)).collect::<Vec<_>>().join(", "),
+            true => self.titles(cards),
             false => count(number.into(), "card"),
         }
     }
@@ -299,7 +372,10 @@ impl Teller<'_> {
             Note::Refreshed(seat) => format!("the {} has refreshed", side(seat)),
             Note::NewObjective(piece) => format!("{} is the new objective", card(piece)),
             Note::Drew(seat, number) => format!("the {} draws {}", side(seat), self.drawn(seat, number)),
-            Note::Mulligan(seat) => format!("the {} draws a new hand", side(seat)),
+            Note::Mulligan(seat) => match self.for_whom.is_none_or(|whom| whom == seat) {
+                true => format!("the new hand is {}", self.titles(self.after.hand[seat])),
+                false => format!("the {} draws a new hand", side(seat)),
+            },
             Note::Discarded(piece) => format!("{} is discarded", card(piece)),
             Note::Played(seat, piece) => format!("the {} plays {}", side(seat), card(piece)),
             Note::Enters(piece) => format!("{} enters play", card(piece)),
@@ -320,7 +396,10 @@ impl Teller<'_> {
             },
             Note::Returned(piece) => format!("{} returns to hand", card(piece)),
             Note::ToBottom(seat) => format!("a card goes under the deck of the {}", side(seat)),
-            Note::Captured(piece) => format!("{} is captured", card(piece)),
+            Note::Captured(piece) => match self.after.zone(piece) {
+                Zone::Captured(objective) => format!("{} is captured at {}", card(piece), card(objective)),
+                _ => format!("{} is captured", card(piece)),
+            },
             Note::Rescued(piece) => format!("{} is rescued", card(piece)),
             Note::Sacrificed(piece) => format!("{} is sacrificed", card(piece)),
             Note::Control(piece, seat) => format!("the {} takes control of {}", side(seat), card(piece)),
@@ -330,7 +409,9 @@ impl Teller<'_> {
             Note::EdgePlaced(seat) => format!("the {} places a card", side(seat)),
             Note::EdgeTotals { dark, light } => format!("the edge battle is {dark} dark to {light} light"),
             Note::Edge(seat) => format!("the {} has the edge", side(seat)),
-            Note::FateResolved(piece) => format!("{} is resolved", card(piece)),
+            Note::FateResolved(piece) => {
+                format!("the {} resolves {}", side(self.after.owner(piece)), card(piece))
+            }
             Note::EdgeRestarted => "the edge battle begins anew".to_owned(),
             Note::Strikes(piece) => format!("{} strikes", card(piece)),
             Note::Unopposed(amount) => format!("the attack is unopposed, which is {amount} more damage"),

@@ -14,6 +14,9 @@ const NAMES: (usize, usize) = (25, 31);
 /// Everything between name and tokens: resources, Force, three kinds of icons, damage.
 const NUMBERS: usize = 28;
 
+/// What a card says that is played as a blank, as it is not encoded yet.
+pub const BLANK: &str = "(blank)";
+
 /// The whole table.
 pub fn draw(game: &Lcg, look: &Look) -> Vec<Line> {
     let look = &look.fitting();
@@ -143,7 +146,8 @@ fn row(game: &Lcg, look: &Look, piece: Piece) -> Line {
         Some(_) => (Tone::Plain, format!("+ {}", card.title)),
         None => (if is_unit || card.kind == Kind::Objective { Tone::Strong } else { Tone::Plain }, card.title.clone()),
     };
-    line.add(tone, cut(&title, name));
+    let mark = if card.blank { format!(" {BLANK}") } else { String::new() };
+    line.add(tone, format!("{}{mark}", cut(&title, name - mark.len())));
     line.fill(NAME + name);
     line.add(Tone::Plain, format!("{:>4}{:>4}", dotted(card.resources), dotted(if is_unit { card.force } else { 0 })));
     let icons = game.icons(piece);
@@ -161,7 +165,7 @@ fn row(game: &Lcg, look: &Look, piece: Piece) -> Line {
     };
     line.add(Tone::Plain, format!("{damage:>5}"));
     line.fill(tokens);
-    let lies = cut(&self::tokens(game, piece).join(", "), look.width - tokens);
+    let lies = cut(&self::tokens(game, piece, |held| game.shown(look, held)).join(", "), look.width - tokens);
     line.add(Tone::Neutral, lies.as_str());
     let gap = if lies.is_empty() { "" } else { "; " };
     let room = look.width.saturating_sub(line.width() + gap.len());
@@ -192,8 +196,8 @@ fn marks(game: &Lcg, piece: Piece) -> String {
     format!("{}{part}", if committed { '@' } else { ' ' })
 }
 
-/// What lies on a card, in a few words.
-pub fn tokens(game: &Lcg, piece: Piece) -> Vec<String> {
+/// What lies on a card, in a few words; of captured cards only those that are `shown` are named.
+pub fn tokens(game: &Lcg, piece: Piece, shown: impl Fn(Piece) -> bool) -> Vec<String> {
     let mut words = Vec::new();
     let focus = game.focus[piece.index()];
     if focus > 0 {
@@ -204,10 +208,6 @@ pub fn tokens(game: &Lcg, piece: Piece) -> Vec<String> {
         1 => words.push("shield".to_owned()),
         shields => words.push(format!("shield {shields}")),
     }
-    let held = game.captured_at(piece).len();
-    if held > 0 {
-        words.push(format!("holds {held}"));
-    }
     if game.host[piece.index()] == DIAL && game.attached.has(piece) {
         words.push("on the dial".to_owned());
     }
@@ -215,6 +215,12 @@ pub fn tokens(game: &Lcg, piece: Piece) -> Vec<String> {
         && game.controller(host) != game.controller(piece)
     {
         words.push(format!("by the {}", side(game.controller(piece))));
+    }
+    let held = game.captured_at(piece);
+    if !held.is_empty() {
+        let known: Vec<&str> = held.iter().filter(|&held| shown(held)).map(|held| game.title(held)).collect();
+        let names = if known.is_empty() { String::new() } else { format!(": {}", known.join(", ")) };
+        words.push(format!("holds {}{names}", held.len()));
     }
     words
 }
@@ -310,6 +316,7 @@ fn hidden(game: &Lcg, look: &Look, name: &str, cards: Pieces, lines: &mut Vec<Li
 /// A card out of play with what matters about it there: `Nightsister (cost 2, Force 1)`.
 pub fn with_numbers(card: &Card) -> String {
     match numbers(card) {
+        numbers if card.blank => format!("{} (blank, {numbers})", card.title),
         numbers if numbers.is_empty() => card.title.clone(),
         numbers => format!("{} ({numbers})", card.title),
     }
@@ -388,6 +395,11 @@ pub fn piles(game: &Lcg, look: &Look) -> Vec<Pile> {
         let deck = &mut game.objective_deck[seat].iter().rev().copied();
         piles.push(some(format!("{} objective deck", side(seat)), deck));
     }
-    piles.push(some("Captured cards".to_owned(), &mut game.captured.iter()));
+    for objective in game.table.objectives.and(game.all_in_play()) {
+        let captured = game.captured_at(objective);
+        if !captured.is_empty() {
+            piles.push(some(format!("Captured at {}", game.title(objective)), &mut captured.iter()));
+        }
+    }
     piles
 }
