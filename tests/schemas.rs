@@ -77,6 +77,9 @@ fn every_json_output_fits_its_schema() {
         ("sim.json", &["sim", "--agents", "random,idle", "-n", "3", "--no-swap", "--json"]),
         ("sim-shard.json", &["sim", "--agents", "random", "-n", "6", "--cards", "--shard", "2/3"]),
         ("goldfish.json", &["goldfish", "--agent", "random", "-n", "4", "--json"]),
+        // One game has no intervals.
+        ("sim.json", &["sim", "--agents", "random", "-n", "1", "--json"]),
+        ("goldfish-lcg.json", &["goldfish", "starter:jedi", "-n", "1", "--seed", "4", "--json"]),
         (
             "sim-lcg.json",
             &["sim", "starter:jedi", "starter:navy", "--agents", "random", "-n", "6", "--cards", "--json"],

@@ -12,9 +12,11 @@ use datacron::engine::script::{self, Source};
 use datacron::engine::{Game, Outcome, Playable, Seat, Status, scenario};
 use datacron::lcg::{self, Lcg};
 use datacron::random::Random;
+use datacron::sim::goldfish::Goldfish;
 use datacron::sim::report::report;
 use datacron::sim::shard::{self, Part, ShardOf};
-use datacron::sim::{self, How, Measured, Which};
+use datacron::sim::stats::{Moments, Share};
+use datacron::sim::{self, Facts as _, How, Measured, Which};
 
 type Plan = sim::Plan<Dbg>;
 type Run = sim::report::Run<Facts>;
@@ -135,6 +137,23 @@ fn merge_refuses_what_is_no_whole() {
     assert!(damage(&|shard| shard.tally.seats[0][0].wins += 100).contains("damaged"));
     assert!(damage(&|shard| shard.tally.lengths[0] = u64::MAX).contains("damaged"));
     assert!(damage(&|shard| shard.part.part = 9).contains("damaged"));
+    // Numbers that fit each other, and no sum that fits its own.
+    let huge = |games: u64, turns: usize| {
+        damage(&move |shard| {
+            shard.part = Part { part: 1, of: 1 };
+            shard.run.games = games;
+            shard.tally = Tally { games, ..Tally::default() };
+            shard.tally.seats = [[Share { games, wins: games }, Share::default()], [Share { games, wins: 0 }; 2]];
+            shard.tally.seats[1][0] = Share::default();
+            shard.tally.lengths = vec![0; turns];
+            shard.tally.lengths.push(games);
+        })
+    };
+    assert!(huge(sim::MOST_GAMES + 1, 30).contains("1,000,000,000 games"));
+    assert!(huge(u64::MAX, 30).contains("1,000,000,000 games"));
+    assert!(huge(0, 30).contains("1,000,000,000 games"));
+    assert!(huge(sim::MOST_GAMES, usize::from(Dbg::MOST_TURNS) + 1).contains("do not fit"));
+    assert!(damage(&|shard| shard.tally.decisions = u64::MAX).contains("do not fit"));
     assert!(damage(&|shard| shard.schema = "datacron.sim/1".to_owned()).contains("whole run"));
     let foreign =
         serde_json::to_string(&one).expect("it can be written").replace("\"goal\":3", "\"goal\":3,\"gaol\":3");
@@ -149,9 +168,12 @@ fn until_stops_at_the_same_game_on_any_threads() {
     let plan = Plan { cards: false, compare: None, until: Some(0.06), ..plan() };
     let done = run(&plan, 0..10_000, 1);
     assert!(done.narrow && done.tally.games.is_multiple_of(100), "{}", done.tally.games);
-    assert!(done.tally.agent(0).rate().half_width() <= 0.06);
+    // Two that are the same are told apart by their seats.
+    assert!(done.tally.seat(Seat::First).rate().half_width() <= 0.06);
     let before = run(&Plan { until: None, ..plan.clone() }, 0..done.tally.games - 100, 1);
-    assert!(before.tally.agent(0).rate().half_width() > 0.06);
+    assert!(before.tally.seat(Seat::First).rate().half_width() > 0.06);
+    let different = Plan { agents: [Brain::Random, Brain::Greedy], until: None, ..plan.clone() };
+    assert_eq!(different.watched(&before.tally), before.tally.agent(0));
     for threads in [2, 5] {
         assert_eq!(run(&plan, 0..10_000, threads), done);
     }
@@ -225,7 +247,7 @@ fn what_cannot_be_kept_ends_the_run() {
 #[test]
 fn counts_of_cards_fit_the_games() {
     let tally = run(&plan(), 0..40, 2).tally;
-    assert!(tally.is_sound() && tally.games == 40);
+    assert!(tally.is_sound(Dbg::MOST_TURNS) && tally.games == 40);
     let card = |id: &str| {
         let (no, _) = datacron::dbg::compile::built_in().by_id(id).expect("in the box");
         tally.cards[usize::from(no.0)]
@@ -334,7 +356,7 @@ fn threads_and_parts_change_nothing_with_two_decks() {
     let plan = duel();
     let games = 45;
     let whole = duels(&plan, 0..games, 1);
-    assert!(whole.is_sound() && whole.unfinished == 0);
+    assert!(whole.is_sound(Lcg::MOST_TURNS) && whole.unfinished == 0);
     for threads in [2, 5] {
         assert_eq!(duels(&plan, 0..games, threads), whole, "{threads} threads");
     }
@@ -345,12 +367,49 @@ fn threads_and_parts_change_nothing_with_two_decks() {
     assert_eq!(parts, whole);
     // Whoever draws a card may play it, place it or commit it; nobody draws an objective.
     let mut seen = [0; 5];
-    for ((id, _), card) in Lcg::every_card().iter().zip(&whole.cards) {
+    for (counted, card) in Lcg::every_card().iter().zip(&whole.cards) {
         let deeds = [card.drawn, card.played, card.edge, card.committed, card.lost].map(|share| share.games);
         seen.iter_mut().zip(deeds).for_each(|(all, deed)| *all += deed);
-        assert!(card.edge.games <= card.drawn.games && card.committed.games <= card.played.games, "{id}");
+        assert!(card.edge.games <= card.drawn.games && card.committed.games <= card.played.games, "{}", counted.id);
     }
     assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
+
+/// A turn that ended before anything could be deployed says nothing about resources.
+#[test]
+fn only_turns_that_were_measured_count() {
+    let pond = Goldfish::<Lcg> { setup: boxed("navy", "jedi"), agent: Brain::Greedy, seat: Seat::Second, seed: 1 };
+    let swum = pond.run(40, 2, &AtomicBool::new(false), &mut |_| {});
+    let [ready, spent, dead, progress, _] = swum.gauges.as_slice() else { panic!("five gauges") };
+    let counts = |gauge: &[Moments]| gauge.iter().skip(1).map(|moments| moments.count).collect::<Vec<u64>>();
+    assert_eq!((counts(ready), counts(ready)), (counts(spent), counts(dead)));
+    assert_eq!(counts(progress), swum.lasted[1..]);
+    let early: u64 = swum.lasted.iter().skip(1).zip(counts(ready)).map(|(lasted, measured)| lasted - measured).sum();
+    assert!(early > 0 && early <= swum.games, "{early}");
+    let ended = swum.lengths.iter().sum::<u64>() + swum.unfinished + swum.lost.values().sum::<u64>();
+    assert_eq!((ended, swum.lasted[1]), (40, 40));
+}
+
+/// Cards the engine does not know are told with every number they are part of.
+#[test]
+fn blanks_are_told() {
+    let known = lcg::Lcg::facts(&boxed("sith", "jedi"));
+    assert!(known.remarks().is_empty() && known.decks[0].cards == 48);
+    let all = &lcg::compile::built_in().all;
+    let blank = |card: &&lcg::card::Card| card.blank && card.side == Seat::First && !card.printed.is_empty();
+    // Once every card is encoded there is nothing to tell.
+    let Some(card) = all.iter().find(blank) else { return };
+    let mut decks = ["sith", "jedi"].map(|name| {
+        let reading = datacron::deck::starter::starter(name).expect("boxed");
+        lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
+    });
+    decks[0].1.push(card.printed[0].set);
+    let [dark, light] = decks;
+    let facts = Lcg::facts(&lcg::Setup::of_sets(dark, light, true).expect("they fit the table"));
+    assert!(facts.decks[0].blanks.iter().any(|blank| blank.id == card.id) && facts.decks[1].blanks.is_empty());
+    let remarks = facts.remarks();
+    assert!(remarks.len() == 1 && remarks[0].starts_with("dark deck: ") && remarks[0].contains("of 54 cards"));
+    assert!(remarks[0].contains(&card.title), "{remarks:?}");
 }
 
 #[test]

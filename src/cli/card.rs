@@ -19,7 +19,7 @@ use crate::{ccg, dbg, lcg};
 #[command(
     name = "card",
     before_long_help = "Examples:
-  datacron card yoda -g lcg
+  datacron card yoda -g ccg
   datacron card 1_168
   datacron card 2-2                    objective set 2, seat 2
   datacron card 'lando calrisian' -g dbg"

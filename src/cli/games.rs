@@ -91,23 +91,14 @@ impl Playing {
 }
 
 /// The players of all games. A side is a seat: the name of the first player of one game is understood in any.
-pub fn sides() -> Vec<&'static str> {
+fn sides() -> Vec<&'static str> {
     Playing::ALL.into_iter().flat_map(|playing| playing.signs().players).collect()
 }
 
-/// The seat of a side.
-pub fn side(text: &str) -> Result<Seat, String> {
-    let word = text.to_ascii_lowercase();
-    match sides().iter().position(|side| *side == word) {
-        Some(at) => Ok(Seat::BOTH[at % 2]),
-        None => {
-            let pairs = Playing::ALL.map(|playing| playing.signs().players.join(" and "));
-            Err(format!("there are two sides: {}", pairs.join(", ")))
-        }
-    }
-}
-
-/// A side as an option, where clap lists what there is.
+/// A side as an option: clap lists what there is.
 pub fn seats() -> impl TypedValueParser<Value = Seat> {
-    PossibleValuesParser::new(sides()).try_map(|word| side(&word))
+    PossibleValuesParser::new(sides()).map(|word| {
+        let at = sides().iter().position(|side| side.eq_ignore_ascii_case(&word));
+        Seat::BOTH[at.unwrap_or(0) % 2]
+    })
 }

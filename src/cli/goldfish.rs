@@ -4,20 +4,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
-use super::games::{self, Playing, SetUp};
-use super::output::{BOLD, DIM, Output, wrap};
+use super::games::{Playing, SetUp, seats};
+use super::output::{BOLD, Output, wrap};
 use super::setups::{Agreement, Brought, quoted};
 use super::sim::{MOST_THREADS, Progress, interrupts, threads};
-use super::sim_text::{percent, spread, step};
+use super::sim_text::{between, heading, percent, spread, step};
 use super::{Answer, Failure, complete};
 use crate::agents::Brain;
 use crate::dbg::Dbg;
-use crate::diagnostic::thousands as number;
+use crate::diagnostic::{count, thousands as number};
 use crate::engine::Seat;
 use crate::lcg::Lcg;
-use crate::sim::Facts;
+use crate::sim::MOST_GAMES;
 use crate::sim::game::Watch;
-use crate::sim::goldfish::{ByTurn, Goldfish as Pond, Report, WonIn};
+use crate::sim::goldfish::{ByTurn, Goldfish as Pond, Report, Side, WonIn};
 
 /// Turns of a chart that are shown.
 const SHOWN: u64 = 24;
@@ -27,16 +27,19 @@ const SHOWN: u64 = 24;
 #[command(
     name = "goldfish",
     before_long_help = "Examples:
-  datacron goldfish                                  both sides of the box
+  datacron goldfish                      both sides of the box
   datacron goldfish my-set-up.toml --side rebel --agent mcts:100 -n 50
-  datacron goldfish --log --seed 3                   one game, told turn by turn
-  datacron goldfish starter:jedi                     a deck of The Card Game
+  datacron goldfish --log --seed 3       one game, told turn by turn
+  datacron goldfish starter:jedi         a deck of The Card Game
 
-Turns are the player's own. Attack is what is dealt to the opponent's bases, by attacks and by abilities. The opponent
-of a deck of The Card Game has a boxed deck of the other side, unless a second deck is named."
+Turns are the player's own; a turn counts for a measure if it came so far. Attack is what is dealt to the opponent's \
+bases, by attacks and by abilities. The opponent of a deck of The Card Game has a boxed deck of the other side, unless \
+a second deck is named."
 )]
 pub struct Goldfish {
-    /// A set-up (dbg) or a deck (lcg): a file, - for standard input or starter:NAME; the box of the dbg if left out
+    /// A set-up (dbg) or a deck (lcg); the box of the dbg if left out
+    ///
+    /// A file, - for standard input, or starter:NAME for a boxed one.
     #[arg(value_name = "DECK", add = complete::decks())]
     deck: Option<String>,
 
@@ -49,18 +52,18 @@ pub struct Goldfish {
     agent: Brain,
 
     /// Only this side: empire or rebel, dark or light
-    #[arg(long, value_name = "SIDE", value_parser = games::side, add = complete::words(games::sides()))]
+    #[arg(long, value_name = "SIDE", value_parser = seats(), ignore_case = true, hide_possible_values = true)]
     side: Option<Seat>,
 
     /// How many games
-    #[arg(short, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(short, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     n: u64,
 
     /// The same seed, the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Threads; as many as there are cores, if left out
+    /// Threads; all cores if left out
     #[arg(short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     j: Option<u16>,
 
@@ -89,10 +92,6 @@ impl Goldfish {
         let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
         let stop = interrupts();
         let sides = match (self.side, agreed.seats.as_slice()) {
-            (Some(side), [only]) if side != *only => {
-                let only = G::name(*only);
-                return Err(Failure::Plain(format!("the deck is {only}: name a {} one as well", G::name(side))));
-            }
             (Some(side), _) => vec![side],
             // One story is enough.
             (None, []) if self.log => vec![Seat::First],
@@ -106,6 +105,7 @@ impl Goldfish {
         }
         let mut results = Vec::new();
         let mut played = self.n;
+        let all = self.n * sides.len() as u64;
         for side in sides {
             let mut progress = Progress::new(self.n);
             let swum = pond(side).run(self.n, threads(self.j), stop, &mut |games| progress.at(games));
@@ -138,7 +138,8 @@ impl Goldfish {
         }
         if interrupted {
             out.finish()?;
-            out.note("note", "interrupted");
+            let ended = report.sides.iter().map(|side| side.games).sum();
+            out.note("note", &format!("interrupted after {} of {}", number(ended), count(all as usize, "game")));
             return Ok(Answer::Interrupted);
         }
         Ok(Answer::Yes)
@@ -159,26 +160,28 @@ impl Goldfish {
 }
 
 fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result<(), Failure> {
-    out.line(format!("{BOLD}{}{BOLD:#}  {DIM}{}{DIM:#}", report.name, facts.about()))?;
+    heading(out, &report.name, facts)?;
     for side in &report.sides {
         let name = G::side(side.seat);
         out.line("")?;
         out.line(format!(
-            "{BOLD}{} as {name}{BOLD:#} against nobody, {} games, seed {}",
+            "{BOLD}{} as {name}{BOLD:#} against nobody, {}, seed {}",
             report.agent,
-            number(side.games),
+            count(side.games as usize, "game"),
             report.seed
         ))?;
         match &side.turns {
             Some(turns) => out.line(format!(
-                "won in {:.1} turns ({:.1}-{:.1}), median {}, {} to {}",
-                turns.mean.mean, turns.mean.low, turns.mean.high, turns.median, turns.shortest, turns.longest
+                "won in {:.1} turns ({}), median {}, {} to {}",
+                turns.mean.mean,
+                between(&turns.mean, 1),
+                turns.median,
+                turns.shortest,
+                turns.longest
             ))?,
             None => out.line("no game was won")?,
         }
-        if side.unfinished > 0 {
-            out.line(format!("{} games were not won", number(side.unfinished)))?;
-        }
+        show_lost(out, side)?;
         let share = |games: u64| games as f64 / side.games as f64;
         let bar = |label: String, games: u64| {
             (label, games as f64, format!("{:>7}  {:>7}", number(games), percent(share(games))))
@@ -212,14 +215,33 @@ fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result
         let often = || often.iter().filter(|row| row.turn == 1 || row.turn.is_multiple_of(step));
         for (gauge, title) in G::GAUGES.iter().enumerate() {
             let bar = |row: &&ByTurn| {
-                let mean = row.gauges.get(gauge)?;
-                Some((row.turn.to_string(), mean.mean, format!("{:>13}", spread(mean))))
+                let mean = row.gauges.get(gauge).filter(|moments| moments.count > 0)?.mean();
+                Some((row.turn.to_string(), mean.mean, format!("{:>13}", spread(&mean))))
             };
             chart(out, title, often().filter_map(bar).collect())?;
         }
     }
     out.line("")?;
     out.line(format!("repeat: {}", report.repeat))?;
+    Ok(())
+}
+
+/// What became of games that were not won.
+fn show_lost(out: &mut Output, side: &Side) -> Result<(), Failure> {
+    let lost: u64 = side.lost.iter().map(|lost| lost.games).sum();
+    let by = match side.lost.as_slice() {
+        [only] => format!("by {}", only.by),
+        several => {
+            let each = several.iter().map(|lost| format!("{} by {}", number(lost.games), lost.by));
+            each.collect::<Vec<_>>().join(", ")
+        }
+    };
+    if lost > 0 {
+        out.line(format!("{} lost: {by}", count(lost as usize, "game")))?;
+    }
+    if side.unfinished > 0 {
+        out.line(format!("{} that nobody won", count(side.unfinished as usize, "game")))?;
+    }
     Ok(())
 }
 

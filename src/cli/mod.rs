@@ -8,6 +8,7 @@ mod decks;
 mod desk;
 mod diff;
 mod export;
+mod files;
 mod games;
 pub mod generate;
 mod goldfish;

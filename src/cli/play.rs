@@ -1,7 +1,7 @@
 //! `datacron play`: a game in the terminal, against a bot or somebody beside you.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -9,7 +9,7 @@ use super::desk::Desk;
 use super::games::{Playing, SetUp, seats};
 use super::output::Output;
 use super::setups::{Agreement, Brought};
-use super::{Answer, Failure, complete, seed_from_clock};
+use super::{Answer, Failure, complete, files, seed_from_clock};
 use crate::agents::Brain;
 use crate::dbg::Dbg;
 use crate::engine::scenario::Fault;
@@ -23,17 +23,20 @@ use crate::lcg::Lcg;
 #[command(before_long_help = "Examples:
   datacron play
   datacron play --side rebel --against mcts:1000
-  datacron play starter:dbg-beginner           five bases each, three to win
-  datacron play --goal 2                       all bases, a short game
+  datacron play starter:dbg-beginner     five bases each, three to win
+  datacron play --goal 2                 all bases, a short game
   datacron play --mode secret-bases --hot-seat
-  datacron play starter:jedi                   The Card Game, the bot with a boxed deck
+  datacron play starter:jedi             The Card Game; the bot has a boxed deck
   datacron play my-deck.o8d starter:sith --against greedy
-  datacron play --load evening.game            go on with a saved game
+  datacron play --load evening.game      go on with a saved game
 
-Type the number of a choice, its words or their beginning. `?` explains the question, `? 4` a choice, `? CARD` a card,
-`hint` asks the bot, `undo` takes a decision back, `save FILE` keeps the game; `help` lists everything that can be typed.")]
+Type the number of a choice, its words or their beginning. `?` explains the question, `? 4` a choice, `? CARD` a \
+card, `hint` asks the bot, `undo` takes a decision back, `save FILE` keeps the game; `help` lists everything that can \
+be typed.")]
 pub struct Play {
-    /// A set-up file (dbg), your deck (lcg), or starter:NAME for a boxed one; the box of the dbg if left out
+    /// A set-up (dbg) or your deck (lcg); the box of the dbg if left out
+    ///
+    /// A file, - for standard input, or starter:NAME for a boxed one.
     #[arg(value_name = "DECK", add = complete::decks())]
     setup: Option<String>,
 
@@ -48,11 +51,15 @@ pub struct Play {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Your side: empire or rebel, dark or light; if left out, who is asked first, or the side of your deck
-    #[arg(long, value_name = "SIDE", value_parser = seats(), hide_possible_values = true)]
+    /// Your side: empire or rebel, dark or light
+    ///
+    /// If left out, who is asked first, or the side of your deck.
+    #[arg(long, value_name = "SIDE", value_parser = seats(), ignore_case = true, hide_possible_values = true)]
     side: Option<Seat>,
 
-    /// The bot: mcts:N thinks N games ahead, greedy, random or idle; mcts:200 if left out
+    /// The bot; mcts:200 if left out
+    ///
+    /// mcts:N thinks N games ahead; greedy, random and idle do not think.
     #[arg(long, value_name = "BOT", add = complete::words(["mcts:200", "greedy", "random", "idle"]))]
     against: Option<Brain>,
 
@@ -87,7 +94,7 @@ const USUAL: Brain = Brain::Mcts(200);
 impl Play {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         if let Some(path) = &self.load {
-            let text = text_of(path)?;
+            let text = files::text(path, files::PLAY)?;
             let source = Source::new(&path.display().to_string(), &text);
             return match Playing::of_file(&source) {
                 Playing::Dbg => self.load::<Dbg>(&source, out),
@@ -170,14 +177,4 @@ fn players_of(text: &str) -> Option<Each<Player>> {
     };
     let players = Each([player(first)?, player(second)?]);
     players.0.contains(&Player::You).then_some(players)
-}
-
-/// A file of play.
-pub fn text_of(path: &Path) -> Result<String, Failure> {
-    let name = path.display();
-    let bytes = std::fs::read(path).map_err(|why| match why.kind() {
-        std::io::ErrorKind::NotFound => Failure::Plain(format!("cannot read {name}: there is no such file")),
-        _ => Failure::Plain(format!("cannot read {name}: {why}")),
-    })?;
-    String::from_utf8(bytes).map_err(|_| Failure::Plain(format!("cannot read {name}: this is no text")))
 }

@@ -8,8 +8,7 @@ use clap::Args;
 use super::desk::{Input, beginning, coloured, show_card};
 use super::games::{Playing, SetUp, seats};
 use super::output::{BOLD, DIM, Output, wrap};
-use super::play::text_of;
-use super::{Answer, Failure};
+use super::{Answer, Failure, files};
 use crate::dbg::Dbg;
 use crate::diagnostic::count;
 use crate::engine::draw::Look;
@@ -54,7 +53,7 @@ const KEYS: &str = "Enter next, b back, NUMBER or turn NUMBER go there, t table,
 impl Replay {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let name = self.file.display().to_string();
-        let text = text_of(&self.file)?;
+        let text = files::text(&self.file, files::PLAY)?;
         let source = Source::new(&name, &text);
         match Playing::of_file(&source) {
             Playing::Dbg => self.show::<Dbg>(&source, out),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::files;
 use super::games::Playing;
 use super::output::{BAD, DIM, GOOD, Output};
 use super::{Answer, Failure};
@@ -15,7 +16,6 @@ use crate::lcg::Lcg;
 
 /// The ending of scenario files; folders are searched for them.
 const ENDING: &str = "game";
-
 /// Play scenario files and check what they claim
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
@@ -36,21 +36,23 @@ pub struct Scenario {
 impl Scenario {
     /// 0 if everything claimed is so, 1 if something is not, 2 if a file cannot be read.
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let mut files = Vec::new();
+        let mut paths = Vec::new();
         for path in &self.files {
-            collect(path, &mut files)?;
+            collect(path, &mut paths)?;
         }
-        if files.is_empty() {
+        if paths.is_empty() {
             return Err(Failure::Plain(format!("no *.{ENDING} files in {}", self.files[0].display())));
         }
         let (mut held, mut failed, mut unread) = (0, 0, 0);
-        for path in &files {
+        for path in &paths {
             let name = path.display().to_string();
-            let bytes = std::fs::read(path).map_err(|e| Failure::Plain(format!("{name}: {e}")))?;
-            let Ok(text) = String::from_utf8(bytes) else {
-                unread += 1;
-                out.note("error", &format!("{name}: this is no text"));
-                continue;
+            let text = match files::text(path, files::PLAY) {
+                Ok(text) => text,
+                Err(failure) => {
+                    unread += 1;
+                    out.failure(&failure);
+                    continue;
+                }
             };
             let source = Source::new(&name, &text);
             let scripts = match script::read(&source) {
@@ -86,7 +88,7 @@ impl Scenario {
                 }
             }
         }
-        let files = count(files.len(), "file");
+        let files = count(paths.len(), "file");
         out.line(match (failed, unread) {
             (0, 0) => format!("{} in {files}: all hold", count(held, "scenario")),
             _ => {

@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use super::output::Output;
 use super::{Answer, Failure, InGame, open};
+use crate::cards::fold;
 use crate::db::ProductCounts;
-use crate::diagnostic::count;
+use crate::diagnostic::{count, did_you_mean};
 
 /// Products and sets, with how many cards each has and how many are playable
 #[derive(Debug, Args)]
@@ -43,11 +44,10 @@ pub struct SetsResult {
 impl Sets {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let mut sets = open()?.products(self.game.game)?;
-        let words: Vec<String> = self.words.iter().flat_map(|w| crate::cards::fold::words(w)).collect();
+        let known: Vec<String> = sets.iter().flat_map(|set| fold::words(&spoken(set))).collect();
+        let words: Vec<String> = self.words.iter().flat_map(|w| fold::words(w)).collect();
         sets.retain(|set| {
-            let text =
-                format!("{} {} {} {}", set.name, set.series.as_deref().unwrap_or(""), set.abbreviation, set.number);
-            let have = crate::cards::fold::words(&text);
+            let have = fold::words(&spoken(set));
             words.iter().all(|word| have.iter().any(|h| h.starts_with(word.as_str())))
         });
         let total = sets.len();
@@ -81,12 +81,25 @@ impl Sets {
         } else {
             out.table(&[], sets.iter().map(|s| cells(s, false)).collect())?;
         }
-        if out.is_terminal() && !self.json && !self.csv {
+        if total == 0 {
+            out.finish()?;
+            let strange = words.iter().find(|word| !known.iter().any(|known| known.starts_with(word.as_str())));
+            // "for" and "of" are near too many words.
+            let telling = |known: &&str| known.len() > 3;
+            let guess = strange.and_then(|word| did_you_mean(word, known.iter().map(String::as_str).filter(telling)));
+            let guess = guess.map(|guess| format!("; {guess}")).unwrap_or_default();
+            out.remark(&format!("no set has \"{}\" in its name{guess}", self.words.join(" ")));
+        } else if out.is_terminal() && !self.json && !self.csv {
             out.finish()?;
             out.remark(&count(total, "set"));
         }
         Ok(if total > 0 { Answer::Yes } else { Answer::No })
     }
+}
+
+/// What a product is found by.
+fn spoken(set: &ProductCounts) -> String {
+    format!("{} {} {} {}", set.name, set.series.as_deref().unwrap_or(""), set.abbreviation, set.number)
 }
 
 /// One line of a table; `blank` leaves out counts that say nothing.

@@ -20,20 +20,30 @@ const BOX: &str = "starter:dbg";
 
 /// What the players agree on.
 #[derive(Debug, Args)]
+#[command(mut_arg("from", |from| {
+    let types = from.get_help().cloned().unwrap_or_default();
+    from.help("How the decks are written, where that is not seen").long_help(types)
+}))]
 pub struct Agreement {
-    /// The bases played with: beginner, full-galaxy or secret-bases; what the set-up says, if left out
+    /// beginner, full-galaxy or secret-bases (dbg)
+    ///
+    /// The bases that are played with; what the set-up says, if left out.
     #[arg(long, value_name = "MODE", value_parser = mode, add = complete::words(Mode::ALL.map(Mode::name)))]
     pub mode: Option<Mode>,
 
-    /// Bases to win, 2 to 5; what the set-up or the mode says, if left out
+    /// Bases to win, 2 to 5 (dbg)
+    ///
+    /// What the set-up or the mode says, if left out.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=5))]
     pub goal: Option<u8>,
 
-    /// Neutral cards of the galaxy row may be paid off
+    /// Neutral cards of the row may be paid off (dbg)
     #[arg(long)]
     pub pay_off: bool,
 
-    /// Whether both players may take one mulligan (lcg): yes or no; yes, as in tournaments, if left out
+    /// Whether both players may take one (lcg)
+    ///
+    /// yes or no; yes, as in tournaments, if left out.
     #[arg(long, value_name = "YES|NO", value_parser = yes_or_no, add = complete::words(["yes", "no"]))]
     pub mulligan: Option<bool>,
 
@@ -77,16 +87,31 @@ impl Agreement {
         other: Option<&str>,
         boxed_opponent: bool,
     ) -> Result<(Playing, Brought), Failure> {
-        if let (None, Some(game @ (Game::Lcg | Game::Ccg))) = (deck, self.how.game.game) {
-            return Err(Failure::Plain(format!("players of the {game} bring decks: name one of each side")));
+        let known = || Playing::known().join(" and the ");
+        match self.how.game.game {
+            Some(game) if deck.is_none() && Playing::of_deck(game).is_none() => {
+                let known = known();
+                return Err(Failure::Plain(format!("the engine does not play the {game} yet, only the {known}")));
+            }
+            Some(Game::Lcg) if deck.is_none() => {
+                let wanted = if boxed_opponent { "yours" } else { "a dark and a light one" };
+                return Err(Failure::Plain(format!(
+                    "players of the lcg bring decks: name {wanted}; `datacron starter -g lcg` lists boxed ones"
+                )));
+            }
+            _ => {}
         }
-        let name = deck.unwrap_or(BOX).to_owned();
-        let reading = self.how.read(&name)?;
+        if deck == Some("-") && other == Some("-") {
+            return Err(Failure::Plain("standard input can be read only once: name a file for one deck".to_owned()));
+        }
+        let file = deck.unwrap_or(BOX);
+        let reading = self.how.read(file)?;
+        let name = called(file).to_owned();
         let Some(playing) = Playing::of_deck(reading.deck.game) else {
             return Err(Failure::Plain(format!(
                 "{name} is a deck of the {}: the engine does not play this game yet, only the {}",
                 reading.deck.game,
-                Playing::known().join(" and the ")
+                known()
             )));
         };
         self.fits(reading.deck.game)?;
@@ -180,9 +205,17 @@ impl SetUp for Dbg {
             Some(other) => Err(Failure::Plain(format!(
                 "one set-up is for both players of the Deckbuilding Game: leave `{other}` out"
             ))),
-            None => Ok(Some(Agreed { setup, name: reading.deck.name, seats: Vec::new() })),
+            None => {
+                let name = if reading.deck.name.is_empty() { name } else { reading.deck.name };
+                Ok(Some(Agreed { setup, name, seats: Vec::new() }))
+            }
         }
     }
+}
+
+/// What people call a deck argument.
+pub fn called(file: &str) -> &str {
+    if file == "-" { "standard input" } else { file }
 }
 
 /// A word as a shell takes it for one.

@@ -6,28 +6,30 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::db::write_whole;
+use super::files;
 use super::games::{Agreed, Playing, SetUp};
 use super::output::{BOLD, Output};
 use super::setups::{Agreement, Brought, quoted};
 use super::sim_text;
+use super::two_decks::boxed_pair;
 use super::{Answer, Failure, complete};
 use crate::agents::Brain;
+use crate::cards::Game;
 use crate::dbg::Dbg;
-use crate::diagnostic::thousands as number;
+use crate::diagnostic::{count, thousands as number};
 use crate::lcg::Lcg;
 use crate::sim::report::{Run, report};
 use crate::sim::shard::{self, Part, Shard, ShardOf};
-use crate::sim::{Done, How, Plan, Tally, Which};
+use crate::sim::{Done, Facts, How, MOST_GAMES, Plan, Tally, Which};
 
 /// Games that are played unless a number is given.
 const GAMES: u64 = 1_000;
 /// Games that are played at most until the interval is narrow enough.
 const GAMES_UNTIL: u64 = 1_000_000;
-const MOST_GAMES: u64 = 1_000_000_000;
 pub const MOST_THREADS: i64 = 1024;
 
 /// Bot against bot: win rates, game length and cards, with 95 % intervals
@@ -35,18 +37,18 @@ pub const MOST_THREADS: i64 = 1024;
 #[command(
     args_conflicts_with_subcommands = true,
     before_long_help = "Examples:
-  datacron sim                                       the box, greedy against greedy
+  datacron sim                                the box, greedy against greedy
   datacron sim my-set-up.toml --agents greedy,mcts:200 -n 500 --seed 7
   datacron sim --agents mcts:200,greedy --compare mcts:50,greedy
-                                                     is more thinking worth it?
-  datacron sim --cards --until 1%                    until the win rate is sure to 1 %
-  datacron sim --keep lost lost-games/ -n 200        replays of what the first agent lost
+                                              is more thinking worth it?
+  datacron sim --cards --until 1%             until the win rate is sure to 1 %
+  datacron sim --keep lost lost/ -n 200       replays of games the first lost
   datacron sim -n 1000000 --shard 3/16 -o part-3.json
-  datacron sim merge part-*.json                     what one run would have printed
-  datacron sim starter:jedi starter:sith             The Card Game: a light and a dark deck, in any order
+  datacron sim merge part-*.json              what one run would have printed
+  datacron sim starter:jedi starter:sith      The Card Game, decks in any order
 
-Agents: random, greedy (takes what looks best), mcts:N (plays N games in its head before each
-choice), idle. They change seats after every game, so that neither has the first turn more often.
+Agents: random, greedy (takes what looks best), mcts:N (plays N games in its head before each choice), idle. They \
+change seats after every game, so that neither has the first turn more often.
 
 The same command gives the same numbers, on any machine and any number of threads."
 )]
@@ -54,7 +56,9 @@ pub struct Sim {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// A set-up (dbg) or a deck (lcg): a file, - for standard input or starter:NAME; the box of the dbg if left out
+    /// A set-up (dbg) or a deck (lcg); the box of the dbg if left out
+    ///
+    /// A file, - for standard input, or starter:NAME for a boxed one.
     #[arg(value_name = "DECK", add = complete::decks())]
     deck: Option<String>,
 
@@ -62,7 +66,9 @@ pub struct Sim {
     #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 
-    /// Who plays: one agent, or two with a comma between: random, greedy, mcts:N, idle
+    /// Who plays
+    ///
+    /// One agent, or two with a comma between: random, greedy, mcts:N, idle.
     #[arg(long, value_name = "A,B", default_value = "greedy,greedy", value_parser = pair)]
     agents: Pair,
 
@@ -74,42 +80,59 @@ pub struct Sim {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Threads; as many as there are cores, if left out
+    /// Threads; all cores if left out
     #[arg(short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     j: Option<u16>,
 
     #[command(flatten)]
     agreement: Agreement,
 
-    /// The first agent always has the first turn: as Empire or dark side
+    /// The first agent always has the first turn
+    ///
+    /// As Empire or dark side; otherwise agents change seats after every game.
     #[arg(long)]
     no_swap: bool,
 
-    /// Win rates by what was done with each card: bought, drawn, played and so on
+    /// Win rates by what was done with each card
+    ///
+    /// Bought, drawn, played and so on.
     #[arg(long)]
     cards: bool,
 
-    /// Play the same games with other agents, and say whether the difference is real
+    /// The same games by other agents
+    ///
+    /// It is told whether the difference is real.
     #[arg(long, value_name = "A,B", value_parser = pair)]
     compare: Option<Pair>,
 
-    /// Stop when the interval of the first agent's win rate is that narrow, such as 1% (to either side)
+    /// Stop when the win rate is known to, say, 1%
+    ///
+    /// Half the width of its 95 % interval. It is the win rate of the first agent or, of two agents that are the same,
+    /// that of the first player: Empire or dark side. At most a million games are played, unless -n says otherwise.
     #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with = "shard")]
     until: Option<f64>,
 
-    /// Write replays into a folder: of games the first agent won or lost, or all
-    #[arg(long, num_args = 2, value_names = ["won|lost|all", "DIR"])]
+    /// Write replays: games won, lost or all
+    ///
+    /// Of games the first agent won or lost, or of all, into a folder.
+    #[arg(long, num_args = 2, value_names = ["WHICH", "DIR"])]
     keep: Vec<String>,
 
-    /// Play one of several parts of a run, such as 3/16, and print it as JSON for `sim merge`
+    /// Play one part of a run, such as 3/16
+    ///
+    /// It is printed as JSON for `sim merge` (schemas/sim-shard.json, sim-shard-lcg.json).
     #[arg(long, value_name = "PART", conflicts_with_all = ["json", "csv"])]
     shard: Option<Part>,
 
-    /// Where the part is written; standard output if left out
+    /// Where the part is written
+    ///
+    /// To standard output, if left out.
     #[arg(short, value_name = "FILE", requires = "shard")]
     output: Option<PathBuf>,
 
-    /// How many decisions a second are played: random agents, on one core and on all
+    /// How many decisions a second are played
+    ///
+    /// By random agents, on one core and on all. With -g lcg two boxed decks are played.
     #[arg(long, conflicts_with_all = ["json", "csv", "shard", "compare", "until", "keep", "cards"])]
     bench: bool,
 
@@ -122,7 +145,9 @@ enum Command {
     Merge(Merge),
 }
 
-/// Put the parts of a run together: exactly what one run would have printed
+/// Put the parts of a run together
+///
+/// It prints exactly what one run would have printed.
 #[derive(Debug, Args)]
 pub struct Merge {
     /// Files that `sim --shard` has written, all parts of one run
@@ -136,11 +161,15 @@ pub struct Merge {
 /// How the report is printed.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Form {
-    /// Print JSON (schemas/sim.json, sim-lcg.json)
+    /// Print JSON
+    ///
+    /// As schemas/sim.json and sim-lcg.json say.
     #[arg(long, conflicts_with = "csv")]
     json: bool,
 
     /// Print CSV: one number with its interval a line
+    ///
+    /// Two agents that are the same are one, told apart by where they sat.
     #[arg(long)]
     csv: bool,
 }
@@ -177,20 +206,19 @@ fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Kept {
-    Won,
-    Lost,
-    All,
-}
-
 impl Sim {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         if let Some(Command::Merge(merge)) = self.command {
             return merge.run(out);
         }
         let keep = self.kept()?;
-        let (playing, brought) = self.agreement.bring(self.deck.as_deref(), self.other.as_deref(), false)?;
+        // There is a box of the Deckbuilding Game; what is measured without decks of The Card Game are boxed ones.
+        let boxed = self.bench && self.deck.is_none() && self.agreement.how.game.game == Some(Game::Lcg);
+        let [deck, other] = match boxed_pair().filter(|_| boxed) {
+            Some(pair) => pair.map(Some),
+            None => [self.deck.clone(), self.other.clone()],
+        };
+        let (playing, brought) = self.agreement.bring(deck.as_deref(), other.as_deref(), false)?;
         match playing {
             Playing::Dbg => self.games::<Dbg>(brought, keep, out),
             Playing::Lcg => self.games::<Lcg>(brought, keep, out),
@@ -212,8 +240,8 @@ impl Sim {
         let games = match self.shard {
             Some(part) if u64::from(part.of) > run.games => {
                 return Err(Failure::Plain(format!(
-                    "{} games cannot be cut into {} parts",
-                    number(run.games),
+                    "{} cannot be cut into {} parts",
+                    count(run.games as usize, "game"),
                     number(u64::from(part.of))
                 )));
             }
@@ -255,11 +283,13 @@ impl Sim {
         show::<G>(out, &run, &tally, interrupted, self.form)?;
         if let Some(until) = self.until.filter(|_| !narrow && !interrupted) {
             out.finish()?;
-            out.note("note", &format!("{} games were not enough to know it to {until} %", number(run.games)));
+            let played = count(run.games as usize, "game");
+            out.note("note", &format!("{played} did not tell the win rate to {until} %"));
         }
         if interrupted {
             out.finish()?;
-            out.note("note", &format!("interrupted after {} of {} games", number(tally.games), number(run.games)));
+            let all = count(run.games as usize, "game");
+            out.note("note", &format!("interrupted after {} of {all}", number(tally.games)));
             return Ok(Answer::Interrupted);
         }
         Ok(Answer::Yes)
@@ -307,14 +337,7 @@ impl Sim {
     /// Which replays are kept, and where.
     fn kept(&self) -> Result<Option<(Which, PathBuf)>, Failure> {
         let [which, folder] = self.keep.as_slice() else { return Ok(None) };
-        let which = match Kept::from_str(which, true) {
-            Ok(Kept::Won) => Which::Won,
-            Ok(Kept::Lost) => Which::Lost,
-            Ok(Kept::All) => Which::All,
-            Err(_) => {
-                return Err(Failure::Plain(format!("--keep won, lost or all, then a folder: not `{which}`")));
-            }
-        };
+        let which = which.parse().map_err(|why| Failure::Plain(format!("--keep WHICH DIR: {why}")))?;
         Ok(Some((which, PathBuf::from(folder))))
     }
 
@@ -328,11 +351,11 @@ impl Sim {
         write_whole(file, text.as_bytes())
             .map_err(|problem| Failure::Plain(format!("cannot write {}: {problem}", file.display())))?;
         out.remark(&format!(
-            "{} written: part {} of {}, {} games",
+            "{} written: part {} of {}, {}",
             file.display(),
             shard.part.part,
             shard.part.of,
-            number(shard.tally.games)
+            count(shard.tally.games as usize, "game")
         ));
         Ok(Answer::Yes)
     }
@@ -375,26 +398,27 @@ impl Sim {
 
 impl Merge {
     fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        // The first part says which game it is; whether it can be read at all is told when it is its turn.
-        let first = self.files.first().and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
+        // The first part says which game it is. It is read only once: it may be a pipe.
+        let first = self.files.first().map(|file| files::text(file, files::PART)).transpose()?.unwrap_or_default();
         match Playing::of_part(&first) {
-            Playing::Dbg => self.merge::<Dbg>(out),
-            Playing::Lcg => self.merge::<Lcg>(out),
+            Playing::Dbg => self.merge::<Dbg>(first, out),
+            Playing::Lcg => self.merge::<Lcg>(first, out),
         }
     }
 
-    fn merge<G: SetUp>(self, out: &mut Output) -> Result<Answer, Failure> {
+    fn merge<G: SetUp>(self, first: String, out: &mut Output) -> Result<Answer, Failure> {
+        let texts =
+            std::iter::once(Ok(first)).chain(self.files.iter().skip(1).map(|file| files::text(file, files::PART)));
         let mut shards = Vec::new();
-        for file in &self.files {
+        for (file, text) in self.files.iter().zip(texts) {
             let name = file.display().to_string();
-            let text = std::fs::read_to_string(file).map_err(|problem| match problem.kind() {
-                std::io::ErrorKind::NotFound => Failure::Plain(format!("cannot read {name}: there is no such file")),
-                _ => Failure::Plain(format!("cannot read {name}: {problem}")),
-            })?;
-            let shard = shard::read::<G>(&text).map_err(|problem| Failure::Plain(format!("{name}: {problem}")))?;
+            let shard = shard::read::<G>(&text?).map_err(|problem| Failure::Plain(format!("{name}: {problem}")))?;
             shards.push((name, shard));
         }
         let (run, tally) = shard::merge::<G>(&shards).map_err(Failure::Plain)?;
+        for remark in run.facts.remarks() {
+            out.note("note", &remark);
+        }
         show::<G>(out, &run, &tally, false, self.form)?;
         Ok(Answer::Yes)
     }
@@ -463,8 +487,10 @@ impl Progress {
         }
         if self.bar.is_none() && self.begun.elapsed() > Progress::PATIENCE {
             let bar = ProgressBar::new(self.games).with_elapsed(self.begun.elapsed());
-            let template = "{bar:24} {human_pos} of {human_len} games, {rate} a second, {eta} left";
-            if let Ok(style) = ProgressStyle::with_template(template) {
+            let games = if self.games == 1 { "game" } else { "games" };
+            let template =
+                format!("{{bar:24}} {{human_pos}} of {{human_len}} {games}, {{rate}} a second, {{eta}} left");
+            if let Ok(style) = ProgressStyle::with_template(&template) {
                 let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
                     let rate = state.per_sec();
                     // What does not fit the bar is no reason to stop.

@@ -1,9 +1,11 @@
 //! The report of `datacron sim` for people, and as CSV.
 
+use unicode_width::UnicodeWidthStr;
+
 use super::Failure;
 use super::games::SetUp;
-use super::output::{BAD, BOLD, DIM, GOOD, Output};
-use crate::diagnostic::thousands as number;
+use super::output::{BAD, BOLD, DIM, GOOD, Output, wrap};
+use crate::diagnostic::{count, thousands as number};
 use crate::engine::Seat;
 use crate::sim::report::{Advantage, AgentReport, CardReport, CompareReport, Report};
 use crate::sim::stats::{Mean, Rate, Share};
@@ -28,6 +30,21 @@ fn longest_side<G: SetUp>() -> usize {
     Seat::BOTH.into_iter().map(|seat| G::side(seat).len()).max().unwrap_or(0)
 }
 
+/// The set-up in a line, or in two where one is too short.
+pub fn heading(out: &mut Output, name: &str, facts: &impl Facts) -> Result<(), Failure> {
+    let about = facts.about();
+    if name.width() + about.width() + 2 <= out.width() {
+        out.line(format!("{BOLD}{name}{BOLD:#}  {DIM}{about}{DIM:#}"))?;
+        return Ok(());
+    }
+    for (style, text) in [(BOLD, name), (DIM, &about)] {
+        for line in wrap(text, out.width()) {
+            out.line(format!("{style}{line}{style:#}"))?;
+        }
+    }
+    Ok(())
+}
+
 /// `0.25  0.22-0.28`.
 pub fn spread(mean: &Mean) -> String {
     let [mean, between] = cells(mean);
@@ -37,8 +54,9 @@ pub fn spread(mean: &Mean) -> String {
 pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result<(), Failure> {
     let [first, second] = [&report.agents[0].agent, &report.agents[1].agent];
     let wide = first_column::<G>();
-    out.line(format!("{BOLD}{}{BOLD:#}  {DIM}{}{DIM:#}", report.name, facts.about()))?;
-    out.line(format!("{first} against {second}, {} games, seed {}", number(report.games), report.seed))?;
+    heading(out, &report.name, facts)?;
+    let games = count(report.games as usize, "game");
+    out.line(format!("{first} against {second}, {games}, seed {}", report.seed))?;
     out.line("")?;
     out.line(format!("{BOLD}{:<wide$}{:>11}{:>11}{:>10}{:>14}{BOLD:#}", "agent", "games", "wins", "win rate", "95 %"))?;
     if first == second {
@@ -64,11 +82,10 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Re
     }
     match &report.turns {
         Some(turns) => out.line(format!(
-            "{:<wide$}{:>11.1}  {:.1}-{:.1}, median {}, {} to {}",
+            "{:<wide$}{:>11.1}  {}, median {}, {} to {}",
             "turns of both players",
             turns.mean.mean,
-            turns.mean.low,
-            turns.mean.high,
+            between(&turns.mean, 1),
             turns.median,
             turns.shortest,
             turns.longest
@@ -143,43 +160,109 @@ pub fn step(turns: u64, most: u64) -> u64 {
 
 /// `0.25` and `0.22-0.28`.
 fn cells(mean: &Mean) -> [String; 2] {
-    [format!("{:.2}", mean.mean), format!("{:.2}-{:.2}", mean.low, mean.high)]
+    [format!("{:.2}", mean.mean), between(mean, 2)]
+}
+
+/// `0.22-0.28`; `-` where there is no interval.
+pub fn between(mean: &Mean, digits: usize) -> String {
+    mean.interval().map_or("-".to_owned(), |(low, high)| format!("{low:.digits$}-{high:.digits$}"))
+}
+
+/// How much is said of each number: as much as there is room for. CSV and JSON have all of it.
+#[derive(Clone, Copy, PartialEq)]
+enum Detail {
+    Intervals,
+    Counts,
+    /// `12k` for a count that is too long.
+    RoundCounts,
+}
+
+impl Detail {
+    fn cell(self, rate: &Option<Rate>) -> String {
+        let Some(rate) = rate else { return "-".to_owned() };
+        let percent = rate.rate * 100.0;
+        match self {
+            Detail::Intervals => {
+                let interval = format!("{:.0}-{:.0}", rate.low * 100.0, rate.high * 100.0);
+                format!("{} {percent:>5.1} {interval:>6}", number(rate.games))
+            }
+            Detail::Counts => format!("{} {percent:>5.1}", number(rate.games)),
+            Detail::RoundCounts => format!("{} {percent:>5.1}", round(rate.games)),
+        }
+    }
+
+    /// What stands under the head of a column, with the gap before it.
+    fn under(self) -> &'static str {
+        match self {
+            Detail::Intervals => "  count win %   95 %",
+            Detail::Counts | Detail::RoundCounts => " count win %",
+        }
+    }
+}
+
+fn round(count: u64) -> String {
+    match count {
+        0..10_000 => number(count),
+        10_000..10_000_000 => format!("{}k", (count + 500) / 1_000),
+        _ => format!("{}M", (count + 500_000) / 1_000_000),
+    }
 }
 
 fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport]) -> Result<(), Failure> {
-    // Many columns have no room for intervals; CSV and JSON have them.
-    let short = G::Deeds::NAMES.len() > 3 && 20 + 20 * G::Deeds::NAMES.len() > out.width();
-    let cell = |rate: &Option<Rate>| match rate {
-        Some(rate) if short => format!("{} {:>5.1}", number(rate.games), rate.rate * 100.0),
-        Some(rate) => {
-            let interval = format!("{:.0}-{:.0}", rate.low * 100.0, rate.high * 100.0);
-            format!("{} {:>5.1} {interval:>6}", number(rate.games), rate.rate * 100.0)
-        }
-        None => "-".to_owned(),
-    };
     let mut cards: Vec<&CardReport> = cards.iter().collect();
     let rate = |card: &CardReport| card.deeds.first().copied().flatten().map_or(-1.0, |rate| rate.rate);
     cards.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
-    let rows: Vec<(&str, Vec<String>)> =
-        cards.iter().map(|card| (card.title, card.deeds.iter().map(cell).collect())).collect();
-    // Only counts from 100,000 on need more room than 80 columns have.
-    let widest = rows.iter().flat_map(|(_, cells)| cells).map(String::len).max().unwrap_or(0);
-    let width = (widest + 2).max(if short { 12 } else { 20 });
-    let row = |first: &str, cells: &[String]| {
-        let cells = cells.iter().map(|cell| format!("{cell:>width$}"));
-        format!("{first:<20}{}", cells.collect::<String>())
+    let names: Vec<[String; 2]> = cards.iter().map(|card| name::<G>(card, &cards)).collect();
+    let heads: Vec<&str> = G::Deeds::NAMES.iter().map(|(_, head)| *head).collect();
+    let longest = names.iter().map(|[title, side]| title.width() + side.width()).max().unwrap_or(0);
+    let longest = longest.max("players who".len());
+    // Columns are as wide as their numbers; names have what is left, and are worth more than intervals.
+    let laid = |detail: Detail| {
+        let rows: Vec<Vec<String>> =
+            cards.iter().map(|card| card.deeds.iter().map(|rate| detail.cell(rate)).collect()).collect();
+        let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(String::len).max().unwrap_or(0);
+        let gap = if detail == Detail::Intervals { 2 } else { 1 };
+        let width = |at: usize| (widest(at).max(heads[at].len()) + gap).max(detail.under().len());
+        let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+        let left = out.width().saturating_sub(widths.iter().sum());
+        (detail, rows, widths, left)
+    };
+    let mut table = laid(Detail::Intervals);
+    if table.3 < longest.min(out.width() / 4) {
+        table = laid(Detail::Counts);
+    }
+    if table.3 < longest.min(out.width() / 6) {
+        table = laid(Detail::RoundCounts);
+    }
+    let (detail, rows, widths, left) = table;
+    let first = longest.min(left.max(8));
+    let row = |name: &str, cells: &[&str]| {
+        let cells = cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}"));
+        format!("{name:<first$}{}", cells.collect::<String>())
     };
     out.line("")?;
-    let heads: Vec<String> = G::Deeds::NAMES.iter().map(|(_, head)| (*head).to_owned()).collect();
     out.line(format!("{BOLD}{}{BOLD:#}", row("players who", &heads)))?;
-    let under = if short { "count win %".to_owned() } else { format!("{} {:>5} {:>6}", "count", "win %", "95 %") };
-    let under = vec![under; heads.len()];
-    out.line(format!("{DIM}{}{DIM:#}", row("", &under)))?;
-    for (title, cells) in &rows {
-        out.line(row(&title.chars().take(20).collect::<String>(), cells))?;
+    out.line(format!("{DIM}{}{DIM:#}", row("", &vec![detail.under(); heads.len()])))?;
+    for ([title, side], cells) in names.iter().zip(&rows) {
+        let title: String = title.chars().take(first.saturating_sub(side.width())).collect();
+        let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+        out.line(row(&format!("{title}{side}"), &cells))?;
     }
     out.hanging("note: ", G::CARE)?;
     Ok(())
+}
+
+/// The name of a card and, behind it, what tells it from others of that name: its side. On one side there are ids.
+fn name<G: SetUp>(this: &CardReport, all: &[&CardReport]) -> [String; 2] {
+    let card = this.card;
+    let namesakes = || all.iter().map(|other| other.card).filter(|other| other.title == card.title);
+    match card.side {
+        _ if namesakes().count() == 1 => [card.title.to_owned(), String::new()],
+        Some(side) if namesakes().filter(|other| other.side == card.side).count() == 1 => {
+            [card.title.to_owned(), format!(" ({})", G::name(side))]
+        }
+        _ => [card.id.to_owned(), String::new()],
+    }
 }
 
 fn show_compare(out: &mut Output, report: &Report, compare: &CompareReport) -> Result<(), Failure> {
@@ -215,11 +298,18 @@ pub fn csv<G: SetUp>(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
         let words = [measure, of, seat, ""].map(str::to_owned);
         lines.push([&words[..], &counts, &numbers].concat());
     };
-    for agent in &report.agents {
-        rate("win-rate", &agent.agent, "", &agent.all);
-        for (seat, of_seat) in Seat::BOTH.into_iter().zip(agent.seats) {
-            if let Some(of_seat) = of_seat {
-                rate("win-rate", &agent.agent, G::name(seat), &of_seat);
+    let [first, second] = [&report.agents[0], &report.agents[1]];
+    if first.agent == second.agent {
+        for (seat, of_seat) in [(Seat::First, report.first_player), (Seat::Second, second_player(report))] {
+            rate("win-rate", &first.agent, G::name(seat), &of_seat);
+        }
+    } else {
+        for agent in [first, second] {
+            rate("win-rate", &agent.agent, "", &agent.all);
+            for (seat, of_seat) in Seat::BOTH.into_iter().zip(agent.seats) {
+                if let Some(of_seat) = of_seat {
+                    rate("win-rate", &agent.agent, G::name(seat), &of_seat);
+                }
             }
         }
     }
@@ -227,7 +317,7 @@ pub fn csv<G: SetUp>(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
     for card in report.cards.iter().flatten() {
         for ((measure, _), of_card) in G::Deeds::NAMES.iter().zip(&card.deeds) {
             if let Some(of_card) = of_card {
-                rate(measure, card.id, "", of_card);
+                rate(measure, card.card.id, "", of_card);
             }
         }
     }
@@ -235,23 +325,25 @@ pub fn csv<G: SetUp>(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
         rate("compared", &compare.agents.join(","), "", &compare.all);
     }
     let games = report.games.to_string();
-    let mut mean = |measure: &str, seat: &str, turn: &str, games: &str, mean: [f64; 3]| {
-        let numbers = mean.map(|number| number.to_string());
+    let mut mean = |measure: &str, seat: &str, turn: &str, games: &str, mean: Mean| {
+        let numbers = [Some(mean.mean), mean.low, mean.high];
+        let numbers = numbers.map(|number| number.map(|number| number.to_string()).unwrap_or_default());
         let words = [measure, "", seat, turn, games, ""].map(str::to_owned);
         lines.push([&words[..], &numbers].concat());
     };
     if let Some(compare) = &report.compare {
-        mean("difference", "", "", &games, [compare.difference, compare.low, compare.high]);
+        let CompareReport { difference, low, high, .. } = *compare;
+        mean("difference", "", "", &games, Mean { mean: difference, low: Some(low), high: Some(high) });
     }
     if let Some(turns) = &report.turns {
         let finished = (report.games - report.unfinished).to_string();
-        mean("turns", "", "", &finished, [turns.mean.mean, turns.mean.low, turns.mean.high]);
+        mean("turns", "", "", &finished, turns.mean);
     }
     let measure = G::FALLEN.replace(' ', "-");
     for row in &report.fallen {
         let turn = row.turn.to_string();
         for (seat, fallen) in Seat::BOTH.into_iter().zip(row.by) {
-            mean(&measure, G::name(seat), &turn, &games, [fallen.mean, fallen.low, fallen.high]);
+            mean(&measure, G::name(seat), &turn, &games, fallen);
         }
     }
     (header, lines)

@@ -5,14 +5,14 @@ use super::check::{in_full, tell_notes};
 use super::decks::ByFormat;
 use super::games::{Agreed, SetUp};
 use super::output::Output;
-use super::setups::{Agreement, Brought};
+use super::setups::{Agreement, Brought, called};
 use crate::cards::Game;
 use crate::deck::read::Reading;
 use crate::deck::starter;
-use crate::diagnostic::count;
 use crate::engine::{Game as _, Seat};
 use crate::lcg::{Lcg, Setup, from_deck};
 use crate::legality::{Rulebook, judge};
+use crate::sim::{Facts, Measured};
 
 /// A deck as it is called on the command line.
 struct Named {
@@ -31,7 +31,7 @@ impl SetUp for Lcg {
             if game != Game::Lcg {
                 return Err(Failure::Plain(format!("{name} is a deck of the {game}, not of the lcg")));
             }
-            decks.push(Named { name, reading });
+            decks.push(Named { name: called(&name).to_owned(), reading });
         }
         let formats = ByFormat { format: None, formats: Vec::new() };
         let rulebook = formats.rulebook()?;
@@ -76,10 +76,8 @@ impl SetUp for Lcg {
         let [dark, light] = decks.as_slice() else { return Err(Failure::Plain("a game has two decks".to_owned())) };
         let mulligan = agreement.mulligan.unwrap_or(true);
         let setup = Setup::of_sets(dark.list()?, light.list()?, mulligan).map_err(Failure::Plain)?;
-        let blanks = setup.blanks();
-        if !blanks.is_empty() {
-            let cards = count(blanks.len(), "card");
-            out.note("note", &format!("not encoded yet and played as blanks, {cards}: {}", blanks.join(", ")));
+        for remark in Lcg::facts(&setup).remarks() {
+            out.note("note", &remark);
         }
         let name = format!("{} against {}", dark.title(), light.title());
         Ok(Some(Agreed { setup, name, seats }))
@@ -95,6 +93,11 @@ fn may_be_played(deck: &mut Named, formats: &ByFormat, rulebook: &Rulebook, out:
         in_full(out, &deck.name, &deck.reading, &verdict)?;
     }
     Ok(!verdict.legal_in.is_empty())
+}
+
+/// Boxed decks of both sides, for who names none.
+pub fn boxed_pair() -> Option<[String; 2]> {
+    Some([boxed(Seat::First)?.name, boxed(Seat::Second)?.name])
 }
 
 /// A boxed deck of a side.

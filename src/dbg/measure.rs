@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::card::Kind;
+use super::card::{Card, Kind};
 use super::setup::owner;
-use super::state::{Choice, Dbg, Note, Zone};
+use super::state::{Choice, Dbg, MAX_TURNS, Note, Zone};
 use super::{Setup, compile, from_deck, report};
 use crate::engine::{Piece, Seat};
 use crate::sim::goldfish::{self, Gains};
 use crate::sim::report::{Report, Run};
 use crate::sim::stats::Share;
-use crate::sim::{self, Marks, Measured};
+use crate::sim::{self, Counted, Marks, Measured};
 
 /// What the players agreed on, as files have it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -70,6 +70,7 @@ impl Measured for Dbg {
 
     const PART: &'static str = "datacron.sim-shard/1";
     const FALLEN: &'static str = "bases destroyed";
+    const MOST_TURNS: u16 = MAX_TURNS;
     const CARE: &'static str = "who is ahead buys the expensive cards: winning with a card is not always winning by it";
     const GAUGES: &'static [&'static str] = &["resources gained in turn", "attack dealt in turn"];
 
@@ -83,8 +84,9 @@ impl Measured for Dbg {
         }
     }
 
-    fn every_card() -> Vec<(&'static str, &'static str)> {
-        compile::built_in().all.iter().map(|card| (card.id.as_str(), card.title.as_str())).collect()
+    fn every_card() -> Vec<Counted> {
+        let counted = |card: &'static Card| Counted { id: &card.id, title: &card.title, side: owner(card.faction) };
+        compile::built_in().all.iter().map(counted).collect()
     }
 
     fn fallen(&self, by: Seat) -> usize {
@@ -123,9 +125,15 @@ impl Measured for Dbg {
         const RESOURCES: usize = 0;
         const ATTACK: usize = 1;
         let seat = gains.seat;
+        // A turn without gain is one of 0.
+        let begins = |gains: &mut Gains| [RESOURCES, ATTACK].into_iter().for_each(|gauge| gains.add(gauge, 0));
+        begins(gains);
         for note in self.notes() {
             match *note {
-                Note::Turn(_) => gains.turn += 1,
+                Note::Turn(_) => {
+                    gains.turn += 1;
+                    begins(gains);
+                }
                 Note::Resources(by, amount) | Note::ShipResources(by, amount) if by == seat => {
                     gains.add(RESOURCES, amount.into());
                 }
@@ -136,6 +144,10 @@ impl Measured for Dbg {
                 _ => {}
             }
         }
+    }
+
+    fn lost_by(&self, _: Seat) -> &'static str {
+        "bases destroyed"
     }
 
     fn sim_json(run: &Run<Facts>, report: &Report) -> impl Serialize {

@@ -5,7 +5,7 @@ use super::setup::owner;
 use super::state::{Dbg, FORCE_END, Frame, ROW, Step, Zone};
 use super::turn::SECRET_BASES;
 use super::{Mode, Setup, compile};
-use crate::cards::fold;
+use crate::cards::{self, fold};
 use crate::diagnostic::{Diagnostic, count, did_you_mean};
 use crate::engine::notation::seat_of;
 use crate::engine::script::{Entry, Script, Source};
@@ -77,7 +77,9 @@ impl Reader<'_> {
         let value = |key: &str| script.header.iter().find(|entry| entry.key == key);
         let mut setup = Setup::new(Mode::Beginner);
         if let Some(entry) = value("game").filter(|entry| entry.value != "dbg") {
-            self.wrong(entry.line, format!("`{}`: only games of `dbg` can be played", entry.value));
+            let (dbg, lcg) = (cards::Game::Dbg.code(), cards::Game::Lcg.code());
+            let said = &entry.value;
+            self.wrong(entry.line, format!("`{said}` is no game the engine plays: it plays `{dbg}` and `{lcg}`"));
         }
         if let Some(entry) = value("mode") {
             match Mode::named(&entry.value) {

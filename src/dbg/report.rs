@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::measure::Facts;
 use super::state::Dbg;
 use crate::engine::Game;
-use crate::sim::goldfish::{self, WonIn};
+use crate::sim::goldfish::{self, LostBy, WonIn};
 use crate::sim::report::{self, Advantage, CompareReport, Run, Turns};
 use crate::sim::stats::{Mean, Rate};
 
@@ -84,7 +84,7 @@ pub(super) fn sim(run: &Run<Facts>, report: &report::Report) -> Report {
     };
     let card = |card: &report::CardReport| {
         let deed = |at: usize| card.deeds.get(at).copied().flatten();
-        let (id, title) = (card.id.to_owned(), card.title.to_owned());
+        let (id, title) = (card.card.id.to_owned(), card.card.title.to_owned());
         CardReport { id, title, bought: deed(0), played: deed(1), exiled: deed(2) }
     };
     Report {
@@ -132,8 +132,10 @@ pub struct GoldfishResult {
 pub struct SideResult {
     pub side: &'static str,
     pub games: u64,
-    /// Games that were not won.
+    /// Games that nobody won.
     pub unfinished: u64,
+    /// Games that the opponent won, by what.
+    pub lost: Vec<LostBy>,
     /// How long games took that were won; absent if none was.
     pub turns: Option<Turns>,
     /// How many games were won in each turn.
@@ -152,13 +154,17 @@ pub struct TurnResult {
 
 pub(super) fn goldfish(facts: &Facts, report: &goldfish::Report) -> GoldfishResult {
     let turn = |row: &goldfish::ByTurn| match row.gauges.as_slice() {
-        &[resources, attack] => Some(TurnResult { turn: row.turn, games: row.games, resources, attack }),
+        [resources, attack] => {
+            let (resources, attack) = (resources.mean(), attack.mean());
+            Some(TurnResult { turn: row.turn, games: row.games, resources, attack })
+        }
         _ => None,
     };
     let side = |side: &goldfish::Side| SideResult {
         side: Dbg::name(side.seat),
         games: side.games,
         unfinished: side.unfinished,
+        lost: side.lost.clone(),
         turns: side.turns,
         won_in: side.won_in.clone(),
         by_turn: side.by_turn.iter().filter_map(turn).collect(),

@@ -3,16 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::card::{Phase, Pieces};
-use super::state::{Choice, DARK, Lcg, Note};
+use super::card::{Card, Phase, Pieces};
+use super::spec::Affiliation;
+use super::state::{Choice, DARK, DIAL_END, GOAL, LIGHT, Lcg, MAX_TURNS, Note};
 use super::values::Purse;
 use super::{Setup, compile, report};
 use crate::diagnostic::count;
-use crate::engine::{Piece, Seat};
+use crate::engine::{Game, Piece, Seat};
 use crate::sim::goldfish::{self, Gains};
 use crate::sim::report::{Report, Run};
 use crate::sim::stats::Share;
-use crate::sim::{self, Marks, Measured};
+use crate::sim::{self, Counted, Marks, Measured};
 
 /// What the players agreed on, as files have it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -31,12 +32,63 @@ pub struct DeckFacts {
     pub affiliation: String,
     /// By number; a set that is there twice is listed twice.
     pub sets: Vec<u16>,
+    /// How many cards they have.
+    pub cards: u16,
+    /// Those the engine does not know yet.
+    pub blanks: Vec<Blank>,
+}
+
+/// A card that is not encoded yet and played as a blank.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Blank {
+    pub id: String,
+    pub title: String,
+    /// How many of it are in the deck.
+    pub count: u16,
 }
 
 impl DeckFacts {
     fn text(&self) -> String {
         let sets: Vec<String> = self.sets.iter().map(u16::to_string).collect();
         format!("{}; {}", self.affiliation, sets.join(", "))
+    }
+
+    fn of(setup: &Setup, seat: Seat) -> DeckFacts {
+        let table = setup.table;
+        let mut facts = DeckFacts {
+            affiliation: setup.affiliation(seat).map(|card| card.id.clone()).unwrap_or_default(),
+            sets: setup.sets[seat].clone(),
+            cards: 0,
+            blanks: Vec::new(),
+        };
+        let own = |piece: &Piece| table.owner(*piece) == seat && !table.affiliations.has(*piece);
+        for card in table.every_piece().filter(own).map(|piece| table.of(piece)) {
+            facts.cards += 1;
+            // Copies of a card are neighbours.
+            match facts.blanks.last_mut() {
+                _ if !card.blank => {}
+                Some(last) if last.id == card.id => last.count += 1,
+                _ => facts.blanks.push(Blank { id: card.id.clone(), title: card.title.clone(), count: 1 }),
+            }
+        }
+        facts
+    }
+
+    /// How much of the deck is blank, if any of it is.
+    fn remark(&self) -> Option<String> {
+        let blanks: u16 = self.blanks.iter().map(|blank| blank.count).sum();
+        let named = |blank: &Blank| match blank.count {
+            1 => blank.title.clone(),
+            count => format!("{count}x {}", blank.title),
+        };
+        let titles: Vec<String> = self.blanks.iter().map(named).collect();
+        let are = if blanks == 1 {
+            "is not encoded yet and played as a blank"
+        } else {
+            "are not encoded yet and played as blanks"
+        };
+        (blanks > 0).then(|| format!("{blanks} of {} cards {are}: {}", self.cards, titles.join(", ")))
     }
 }
 
@@ -54,6 +106,11 @@ impl sim::Facts for Facts {
         let [dark, light] = &self.decks;
         let mulligan = if self.mulligan { "yes" } else { "no" };
         vec![("dark deck", dark.text()), ("light deck", light.text()), ("mulligan", mulligan.to_owned())]
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let remark = |seat: Seat| Some(format!("{} deck: {}", Lcg::name(seat), self.decks[seat as usize].remark()?));
+        Seat::BOTH.into_iter().filter_map(remark).collect()
     }
 }
 
@@ -105,6 +162,7 @@ impl Measured for Lcg {
 
     const PART: &'static str = "datacron.sim-shard-lcg/1";
     const FALLEN: &'static str = "objectives destroyed";
+    const MOST_TURNS: u16 = MAX_TURNS;
     const CARE: &'static str = "what is drawn is chance, what is played is not: who is ahead plays the expensive cards, and \
                                 winning with a card is not always winning by it";
     const GAUGES: &'static [&'static str] = &[
@@ -116,15 +174,12 @@ impl Measured for Lcg {
     ];
 
     fn facts(setup: &Setup) -> Facts {
-        let deck = |seat| DeckFacts {
-            affiliation: setup.affiliation(seat).map(|card| card.id.clone()).unwrap_or_default(),
-            sets: setup.sets[seat].clone(),
-        };
-        Facts { decks: Seat::BOTH.map(deck), mulligan: setup.mulligan }
+        Facts { decks: Seat::BOTH.map(|seat| DeckFacts::of(setup, seat)), mulligan: setup.mulligan }
     }
 
-    fn every_card() -> Vec<(&'static str, &'static str)> {
-        compile::built_in().all.iter().map(|card| (card.id.as_str(), card.title.as_str())).collect()
+    fn every_card() -> Vec<Counted> {
+        let counted = |card: &'static Card| Counted { id: &card.id, title: &card.title, side: Some(card.side) };
+        compile::built_in().all.iter().map(counted).collect()
     }
 
     fn fallen(&self, by: Seat) -> usize {
@@ -171,6 +226,8 @@ impl Measured for Lcg {
                 Note::Phase(Phase::Deployment) if (gains.turn % 2 == 1) == (seat == DARK) => {
                     gains.set(READY, self.purse(seat).total.into());
                     gains.set(DEAD, self.dead_cards(seat) as u64);
+                    // Who can do nothing is not asked in the turn, and spends nothing.
+                    gains.add(SPENT, 0);
                 }
                 _ => {}
             }
@@ -178,11 +235,25 @@ impl Measured for Lcg {
         // Notes have an end, turns have not.
         gains.turn = self.turn;
         if self.active == seat {
-            gains.set(SPENT, self.now.spent.into());
+            // A turn that ends before anything can be deployed says nothing about spending.
+            match self.over.is_some() && self.phase < Phase::Deployment {
+                true => gains.forget(SPENT),
+                false => gains.set(SPENT, self.now.spent.into()),
+            }
         }
         let progress = if seat == DARK { u64::from(self.dial) } else { self.destroyed_by(seat) as u64 };
         gains.set(PROGRESS, progress);
         gains.set(FORCE, u64::from(self.balance == seat));
+    }
+
+    fn lost_by(&self, loser: Seat) -> &'static str {
+        match loser {
+            LIGHT if self.dial >= DIAL_END => "the dial",
+            DARK if self.destroyed_by(LIGHT) >= GOAL => "destroyed objectives",
+            _ if self.deck[loser].is_empty() => "an empty deck",
+            _ if self.objective_deck[loser].is_empty() => "having no objective left",
+            _ => "a destroyed objective",
+        }
     }
 
     fn sim_json(run: &Run<Facts>, report: &Report) -> impl Serialize {
@@ -197,9 +268,16 @@ impl Measured for Lcg {
 impl Lcg {
     /// What a player could generate if all cards were ready.
     pub fn whole_purse(&self, seat: Seat) -> Purse {
-        let mut fresh = *self;
-        fresh.exhausted = Pieces::NONE;
-        fresh.purse(seat)
+        let mut purse = self.purse(seat);
+        let used = self.play[seat].and(self.table.sources).and(self.exhausted).without(self.as_enhancement);
+        for source in used {
+            let card = self.table.of(source);
+            purse.total += u16::from(card.resources);
+            // What matches affiliations of both sides matches all of them.
+            let all = [Affiliation::Jedi, Affiliation::Sith].into_iter().all(|of| self.matches(source, of));
+            purse.affiliations |= if all { u8::MAX } else { 1 << card.affiliation as u8 };
+        }
+        purse
     }
 
     /// Cards of a hand that all resources together cannot play: too dear, of no affiliation there is, or unique and in

@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::measure::{DeckFacts, Facts};
 use super::state::Lcg;
 use crate::engine::Game;
-use crate::sim::goldfish::{self, WonIn};
+use crate::sim::goldfish::{self, LostBy, WonIn};
 use crate::sim::report::{self, Advantage, CompareReport, Run, Turns};
-use crate::sim::stats::{Mean, Rate};
+use crate::sim::stats::{Mean, Moments, Rate};
 
 /// What `sim --json` prints.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -92,8 +92,8 @@ pub(super) fn sim(run: &Run<Facts>, report: &report::Report) -> Report {
     let card = |card: &report::CardReport| {
         let deed = |at: usize| card.deeds.get(at).copied().flatten();
         CardReport {
-            id: card.id.to_owned(),
-            title: card.title.to_owned(),
+            id: card.card.id.to_owned(),
+            title: card.card.title.to_owned(),
             drawn: deed(0),
             played: deed(1),
             edge: deed(2),
@@ -146,8 +146,10 @@ pub struct GoldfishResult {
 pub struct SideResult {
     pub side: &'static str,
     pub games: u64,
-    /// Games that were not won: the dial turns against the light side, whatever the dark side does.
+    /// Games that nobody won.
     pub unfinished: u64,
+    /// Games that the opponent won, by what: the dial turns against the light side, whatever the dark side does.
+    pub lost: Vec<LostBy>,
     /// How long games took that were won; absent if none was.
     pub turns: Option<Turns>,
     /// How many games were won in each turn.
@@ -161,12 +163,14 @@ pub struct TurnResult {
     pub turn: u64,
     /// Games that lasted that long.
     pub games: u64,
+    /// Games in which the turn came to its deployment phase: resources, spent and dead-cards are of those only.
+    pub deployed: u64,
     /// Ready when the deployment phase began.
-    pub resources: Mean,
+    pub resources: Option<Mean>,
     /// Resources spent in the turn.
-    pub spent: Mean,
+    pub spent: Option<Mean>,
     /// Cards in hand that all resources together could not play, when the deployment phase began.
-    pub dead_cards: Mean,
+    pub dead_cards: Option<Mean>,
     /// The dial (dark), objectives destroyed so far (light).
     pub progress: Mean,
     /// The share of games in which the side had the Force.
@@ -174,16 +178,25 @@ pub struct TurnResult {
 }
 
 pub(super) fn goldfish(facts: &Facts, report: &goldfish::Report) -> GoldfishResult {
+    let mean = |moments: &Moments| (moments.count > 0).then(|| moments.mean());
     let turn = |row: &goldfish::ByTurn| match row.gauges.as_slice() {
-        &[resources, spent, dead_cards, progress, force] => {
-            Some(TurnResult { turn: row.turn, games: row.games, resources, spent, dead_cards, progress, force })
-        }
+        [resources, spent, dead_cards, progress, force] => Some(TurnResult {
+            turn: row.turn,
+            games: row.games,
+            deployed: resources.count,
+            resources: mean(resources),
+            spent: mean(spent),
+            dead_cards: mean(dead_cards),
+            progress: progress.mean(),
+            force: force.mean(),
+        }),
         _ => None,
     };
     let side = |side: &goldfish::Side| SideResult {
         side: Lcg::name(side.seat),
         games: side.games,
         unfinished: side.unfinished,
+        lost: side.lost.clone(),
         turns: side.turns,
         won_in: side.won_in.clone(),
         by_turn: side.by_turn.iter().filter_map(turn).collect(),

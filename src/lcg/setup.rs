@@ -56,20 +56,6 @@ impl Setup {
         let own = |piece: &Piece| self.table.owner(*piece) == seat && self.table.affiliations.has(*piece);
         self.table.every_piece().find(own).map(|piece| self.table.of(piece))
     }
-
-    /// Cards the engine plays as blanks, by title.
-    pub fn blanks(&self) -> Vec<&'static str> {
-        let mut titles: Vec<&str> = self
-            .table
-            .every_piece()
-            .map(|piece| self.table.of(piece))
-            .filter(|card| card.blank)
-            .map(|card| card.title.as_str())
-            .collect();
-        titles.sort_unstable();
-        titles.dedup();
-        titles
-    }
 }
 
 impl Table {

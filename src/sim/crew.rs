@@ -5,8 +5,12 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
-/// Games that are worked on as one.
-pub const BLOCK: u64 = 10;
+use crate::agents::Brain;
+
+/// How many games are worked on as one: single ones, if somebody thinks about every choice.
+pub fn block(brains: impl IntoIterator<Item = Brain>) -> u64 {
+    if brains.into_iter().any(|brain| matches!(brain, Brain::Mcts(_))) { 1 } else { 10 }
+}
 
 /// Has `threads` threads `work` on blocks of `games`, and folds what they bring in the order of the games, whoever was
 /// first. `work` returns nothing if it was stopped; `fold` may end it all. How many games were folded.

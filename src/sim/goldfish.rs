@@ -1,19 +1,20 @@
 //! Games against an opponent who does nothing: how fast a side can be.
 
+use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::crew::{BLOCK, in_order};
+use super::crew::{block, in_order};
 use super::game::{End, Seeds, Watch, play};
 use super::measured::Measured;
 use super::report::Turns;
-use super::stats::{Mean, Moments, median, moments, range};
+use super::stats::Moments;
 use super::tally::{add_counts, grown};
 use crate::agents::Brain;
-use crate::engine::{Outcome, Seat};
+use crate::engine::{Outcome, Seat, Status};
 
 /// What is played.
 #[derive(Clone)]
@@ -29,19 +30,23 @@ pub struct Goldfish<G: Measured> {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Swum {
     pub games: u64,
+    /// Games that nobody won.
     pub unfinished: u64,
+    /// Games that the opponent won, who did nothing: by what.
+    pub lost: BTreeMap<&'static str, u64>,
     /// `lengths[t]` games were won in turn `t`.
     pub lengths: Vec<u64>,
-    /// `gauges[g][t]`: what the game's gauge number `g` showed in turn `t`.
+    /// `lasted[t]` games had a turn `t`.
+    pub lasted: Vec<u64>,
+    /// `gauges[g][t]`: what the game's gauge number `g` showed in turn `t`, of games in which it was measured.
     pub gauges: Vec<Vec<Moments>>,
 }
 
 impl<G: Measured> Goldfish<G> {
     pub fn run(&self, games: u64, threads: usize, stop: &AtomicBool, progress: &mut dyn FnMut(u64)) -> Swum {
         let mut swum = Swum::default();
-        let block = if matches!(self.agent, Brain::Mcts(_)) { 1 } else { BLOCK };
         let work = |games: Range<u64>| self.block(games, stop);
-        in_order(0..games, block, threads, stop, work, |games, block: Swum| {
+        in_order(0..games, block([self.agent]), threads, stop, work, |games, block: Swum| {
             swum.add(&block);
             progress(games);
             ControlFlow::Continue(())
@@ -61,7 +66,7 @@ impl<G: Measured> Goldfish<G> {
 
     fn block(&self, games: Range<u64>, stop: &AtomicBool) -> Option<Swum> {
         let mut swum = Swum::default();
-        let mut seen = Gains { seat: self.seat, turn: 0, gained: vec![Vec::new(); G::GAUGES.len()] };
+        let mut seen = Gains { seat: self.seat, turn: 0, gained: vec![Vec::new(); G::GAUGES.len()], lost_by: None };
         for game in games {
             let end = self.game(game, stop, &mut seen)?;
             swum.count(end, self.seat, &seen);
@@ -76,12 +81,16 @@ impl Swum {
         self.games += 1;
         match end.outcome {
             Outcome::Won(winner) if winner == seat => *grown(&mut self.lengths, turns) += 1,
-            _ => self.unfinished += 1,
+            Outcome::Won(_) => *self.lost.entry(seen.lost_by.unwrap_or_default()).or_default() += 1,
+            Outcome::Unfinished => self.unfinished += 1,
         }
+        (1..=turns).for_each(|turn| *grown(&mut self.lasted, turn) += 1);
         self.gauges.resize(seen.gained.len(), Vec::new());
         for (gauge, gained) in self.gauges.iter_mut().zip(&seen.gained) {
-            for turn in 1..=turns {
-                grown(gauge, turn).count(gained.get(turn).copied().unwrap_or(0));
+            for (turn, shown) in gained.iter().enumerate() {
+                if let Some(shown) = shown {
+                    grown(gauge, turn).count(*shown);
+                }
             }
         }
     }
@@ -89,7 +98,9 @@ impl Swum {
     fn add(&mut self, other: &Swum) {
         self.games += other.games;
         self.unfinished += other.unfinished;
+        other.lost.iter().for_each(|(by, games)| *self.lost.entry(by).or_default() += games);
         add_counts(&mut self.lengths, &other.lengths);
+        add_counts(&mut self.lasted, &other.lasted);
         self.gauges.resize(self.gauges.len().max(other.gauges.len()), Vec::new());
         for (own, more) in self.gauges.iter_mut().zip(&other.gauges) {
             for (turn, moments) in more.iter().enumerate() {
@@ -110,21 +121,30 @@ pub struct Gains {
     pub seat: Seat,
     /// The turn of both players that is played; the game keeps it up to date.
     pub turn: u16,
-    gained: Vec<Vec<u64>>,
+    /// By gauge and turn; none where nothing was measured.
+    gained: Vec<Vec<Option<u64>>>,
+    lost_by: Option<&'static str>,
 }
 
 impl Gains {
-    /// A gauge shows so much more in this turn.
+    /// A gauge shows so much more in this turn; a turn counts even if that is 0.
     pub fn add(&mut self, gauge: usize, amount: u64) {
         if let Some(gained) = self.gained.get_mut(gauge) {
-            *grown(gained, own(self.turn)) += amount;
+            *grown(gained, own(self.turn)).get_or_insert(0) += amount;
         }
     }
 
     /// A gauge shows this in this turn, whatever it has shown before.
     pub fn set(&mut self, gauge: usize, shown: u64) {
         if let Some(gained) = self.gained.get_mut(gauge) {
-            *grown(gained, own(self.turn)) = shown;
+            *grown(gained, own(self.turn)) = Some(shown);
+        }
+    }
+
+    /// A gauge shows nothing in this turn, which came to nothing.
+    pub fn forget(&mut self, gauge: usize) {
+        if let Some(gained) = self.gained.get_mut(gauge) {
+            *grown(gained, own(self.turn)) = None;
         }
     }
 }
@@ -134,10 +154,14 @@ impl<G: Measured> Watch<G> for Gains {
         game.take_notes();
         self.turn = game.turns();
         self.gained.iter_mut().for_each(Vec::clear);
+        self.lost_by = None;
     }
 
     fn chosen(&mut self, _: Seat, _: G::Choice, after: &G) {
         after.gauge(self);
+        if after.status() == Status::Over(Outcome::Won(self.seat.other())) {
+            self.lost_by = Some(after.lost_by(self.seat));
+        }
     }
 }
 
@@ -158,8 +182,10 @@ pub struct Report {
 pub struct Side {
     pub seat: Seat,
     pub games: u64,
-    /// Games that were not won.
+    /// Games that nobody won.
     pub unfinished: u64,
+    /// Games that the opponent won, by what.
+    pub lost: Vec<LostBy>,
     /// How long games took that were won; absent if none was.
     pub turns: Option<Turns>,
     /// How many games were won in each turn.
@@ -173,34 +199,36 @@ pub struct WonIn {
     pub games: u64,
 }
 
+/// Games that were lost by the same thing, such as `the dial`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct LostBy {
+    pub by: &'static str,
+    pub games: u64,
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct ByTurn {
     pub turn: u64,
     /// Games that lasted that long.
     pub games: u64,
-    /// One number for each gauge.
-    pub gauges: Vec<Mean>,
+    /// What each gauge showed, in games in which it was measured.
+    pub gauges: Vec<Moments>,
 }
 
 impl Swum {
     pub fn report(&self, seat: Seat) -> Side {
-        let turns = range(&self.lengths).map(|(shortest, longest)| Turns {
-            mean: moments(&self.lengths).mean(),
-            median: median(&self.lengths),
-            shortest: shortest as u64,
-            longest: longest as u64,
-        });
+        let turns = Turns::of(&self.lengths);
         let won_in = self.lengths.iter().enumerate().skip(turns.map_or(0, |turns| turns.shortest as usize));
-        let lasted = self.gauges.first().map_or(&[][..], Vec::as_slice);
-        let by_turn = lasted.iter().enumerate().skip(1).map(|(turn, games)| ByTurn {
+        let by_turn = self.lasted.iter().enumerate().skip(1).map(|(turn, &games)| ByTurn {
             turn: turn as u64,
-            games: games.count,
-            gauges: self.gauges.iter().map(|gauge| gauge[turn].mean()).collect(),
+            games,
+            gauges: self.gauges.iter().map(|gauge| gauge.get(turn).copied().unwrap_or_default()).collect(),
         });
         Side {
             seat,
             games: self.games,
             unfinished: self.unfinished,
+            lost: self.lost.iter().map(|(&by, &games)| LostBy { by, games }).collect(),
             turns,
             won_in: won_in.map(|(turn, &games)| WonIn { turn: turn as u64, games }).collect(),
             by_turn: by_turn.collect(),

@@ -23,15 +23,18 @@ pub trait Measured: Playable + Skilled {
     const PART: &'static str;
     /// What players want to destroy, for a heading: `bases destroyed`.
     const FALLEN: &'static str;
+    /// No game takes more turns.
+    const MOST_TURNS: u16;
     /// What win rates of cards do not say.
     const CARE: &'static str;
-    /// Headings of what is measured in each turn of a game against nobody: `resources gained in turn`.
+    /// Headings of what is measured in each turn of a game against nobody: `resources gained in turn`. Only turns in which
+    /// it was measured count.
     const GAUGES: &'static [&'static str];
 
     fn facts(setup: &Self::Setup) -> Self::Facts;
 
-    /// Id and title of every card there is, in the order they are counted.
-    fn every_card() -> Vec<(&'static str, &'static str)>;
+    /// Every card there is, in the order they are counted.
+    fn every_card() -> Vec<Counted>;
 
     /// How many a player has destroyed so far.
     fn fallen(&self, by: Seat) -> usize;
@@ -44,6 +47,9 @@ pub trait Measured: Playable + Skilled {
 
     /// Adds what happened since the last choice to what one side gains against nobody.
     fn gauge(&self, gains: &mut Gains);
+
+    /// What a player lost by whose game is over, to be read behind "by": `the dial`.
+    fn lost_by(&self, loser: Seat) -> &'static str;
 
     /// What `sim --json` prints.
     fn sim_json(run: &Run<Self::Facts>, report: &Report) -> impl Serialize;
@@ -59,6 +65,20 @@ pub trait Facts: Clone + PartialEq + Serialize + DeserializeOwned + JsonSchema {
 
     /// By name, to say in what two set-ups differ.
     fn by_name(&self) -> Vec<(&'static str, String)>;
+
+    /// What everybody should know who reads the numbers, a sentence each.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// A card that is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counted {
+    pub id: &'static str,
+    pub title: &'static str,
+    /// Whose card it is, if only one side may have it.
+    pub side: Option<Seat>,
 }
 
 /// A card: for each deed the players who did it, and how many of them won.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::measured::{Deeds, Measured};
+use super::measured::{Counted, Deeds, Measured};
 use super::stats::{Mean, Rate, Share, median, moments, paired, range};
 use super::tally::Tally;
 use crate::engine::Seat;
@@ -27,7 +27,7 @@ pub struct Run<F> {
     pub swap: bool,
     pub cards: bool,
     pub compare: Option<[String; 2]>,
-    /// Where the run ends: half the width of the first agent's interval, in percent.
+    /// Where the run ends: half the width of the win rate's interval, in percent.
     pub until: Option<f64>,
     /// The command, without the number of games.
     pub command: String,
@@ -89,6 +89,18 @@ pub struct Turns {
     pub longest: u64,
 }
 
+impl Turns {
+    /// `lengths[t]` games took `t` turns; none if there was no game.
+    pub fn of(lengths: &[u64]) -> Option<Turns> {
+        range(lengths).map(|(shortest, longest)| Turns {
+            mean: moments(lengths).mean(),
+            median: median(lengths),
+            shortest: shortest as u64,
+            longest: longest as u64,
+        })
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FallenByTurn {
     pub turn: u64,
@@ -98,8 +110,7 @@ pub struct FallenByTurn {
 /// How often players won who did this with the card, deed by deed; absent if nobody did.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CardReport {
-    pub id: &'static str,
-    pub title: &'static str,
+    pub card: Counted,
     pub deeds: Vec<Option<Rate>>,
 }
 
@@ -139,19 +150,13 @@ pub fn report<G: Measured>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>, interru
         Rate { high, .. } if high < 0.5 => Advantage::SecondPlayer,
         _ => Advantage::NotSeen,
     };
-    let turns = range(&tally.lengths).map(|(shortest, longest)| Turns {
-        mean: moments(&tally.lengths).mean(),
-        median: median(&tally.lengths),
-        shortest: shortest as u64,
-        longest: longest as u64,
-    });
     let fallen = tally.fallen_by(Seat::First).into_iter().zip(tally.fallen_by(Seat::Second)).enumerate();
     let fallen = fallen
         .skip(1)
         .map(|(turn, (first, second))| FallenByTurn { turn: turn as u64, by: [first.mean(), second.mean()] });
     let cards = run.cards.then(|| {
         let all = G::every_card().into_iter().zip(&tally.cards);
-        let told = all.map(|((id, title), tally)| CardReport { id, title, deeds: tally.shares().map(rate).collect() });
+        let told = all.map(|(card, tally)| CardReport { card, deeds: tally.shares().map(rate).collect() });
         told.filter(|card| card.deeds.iter().any(Option::is_some)).collect()
     });
     let compare = run.compare.as_ref().zip(tally.compared).map(|(agents, compared)| {
@@ -177,7 +182,7 @@ pub fn report<G: Measured>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>, interru
         agents: run.agents.iter().enumerate().map(agent).collect(),
         first_player: tally.seat(Seat::First).rate(),
         advantage,
-        turns,
+        turns: Turns::of(&tally.lengths),
         fallen: fallen.collect(),
         cards,
         compare,

@@ -1,16 +1,21 @@
 //! A run: so many games of one set-up between the same agents.
 
 use std::ops::{ControlFlow, Range};
+use std::str::FromStr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::crew::{BLOCK, in_order};
+use super::crew::{block, in_order};
 use super::game::{Seeds, play};
 use super::measured::Measured;
 use super::replay;
+use super::stats::Share;
 use super::tally::{Seen, Tally};
 use crate::agents::Brain;
 use crate::engine::{Outcome, Seat};
+
+/// No run has more games: whatever is added up fits its number.
+pub const MOST_GAMES: u64 = 1_000_000_000;
 
 /// Whether a run goes on is asked after so many games, however many threads play them.
 pub const CHECK: u64 = 100;
@@ -27,7 +32,8 @@ pub struct Plan<G: Measured> {
     pub cards: bool,
     /// The same games once more by these agents.
     pub compare: Option<[Brain; 2]>,
-    /// The run ends when half the interval of the first agent's win rate is no wider.
+    /// The run ends when half the interval of the win rate is no wider: that of the first agent, of two alike that of the
+    /// first player.
     pub until: Option<f64>,
 }
 
@@ -37,6 +43,19 @@ pub enum Which {
     Won,
     Lost,
     All,
+}
+
+impl FromStr for Which {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Which, String> {
+        match text.to_ascii_lowercase().as_str() {
+            "won" => Ok(Which::Won),
+            "lost" => Ok(Which::Lost),
+            "all" => Ok(Which::All),
+            _ => Err(format!("won, lost or all games are kept, not `{text}`")),
+        }
+    }
 }
 
 /// Keeps the replay of a game, or says why it cannot.
@@ -64,9 +83,7 @@ impl<G: Measured> Plan<G> {
     /// Plays games of these numbers, or says why a replay could not be kept.
     pub fn run(&self, games: Range<u64>, how: How<'_>) -> Result<Done<G::Deeds>, String> {
         let How { threads, stop, keep, progress } = how;
-        let thinks = |brains: &[Brain; 2]| brains.iter().any(|brain| matches!(brain, Brain::Mcts(_)));
-        let slow = thinks(&self.agents) || self.compare.as_ref().is_some_and(thinks);
-        let block = if slow { 1 } else { BLOCK };
+        let block = block(self.agents.into_iter().chain(self.compare.into_iter().flatten()));
         let trouble = Mutex::new(None);
         let mut tally = Tally::<G::Deeds>::default();
         let mut narrow = false;
@@ -81,7 +98,7 @@ impl<G: Measured> Plan<G> {
         in_order(games, block, threads, stop, work, |games, block: Tally<G::Deeds>| {
             tally.add(&block);
             progress(games);
-            let tight = |until| games.is_multiple_of(CHECK) && tally.agent(0).rate().half_width() <= until;
+            let tight = |until| games.is_multiple_of(CHECK) && self.watched(&tally).rate().half_width() <= until;
             narrow = self.until.is_some_and(tight);
             if narrow { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -89,6 +106,12 @@ impl<G: Measured> Plan<G> {
             Some(problem) => Err(problem),
             None => Ok(Done { tally, narrow }),
         }
+    }
+
+    /// The win rate that has to be sure. Who of two alike won says nothing; where they sat does.
+    pub fn watched(&self, tally: &Tally<G::Deeds>) -> Share {
+        let [first, second] = self.agents;
+        if first == second { tally.seat(Seat::First) } else { tally.agent(0) }
     }
 
     /// Where the first agent sits.

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::measured::{Facts, Measured};
 use super::report::Run;
+use super::run::MOST_GAMES;
 use super::tally::Tally;
+use crate::diagnostic::thousands;
 
 /// No run is cut into more parts.
 const MOST: u32 = 100_000;
@@ -74,11 +76,14 @@ pub fn read<G: Measured>(text: &str) -> Result<ShardOf<G>, String> {
     }
     let shard: ShardOf<G> = serde_json::from_value(value).map_err(|problem| format!("it is damaged: {problem}"))?;
     let Part { part, of } = shard.part;
+    if !(1..=MOST_GAMES).contains(&shard.run.games) {
+        return Err(format!("it is damaged: a run has 1 to {} games", thousands(MOST_GAMES)));
+    }
     if part < 1 || part > of || of > MOST {
         return Err(format!("it is damaged: there is no part {part} of {of}"));
     }
     let games = shard.part.games(shard.run.games);
-    let sound = shard.tally.is_sound() && shard.tally.cards.len() <= G::every_card().len();
+    let sound = shard.tally.is_sound(G::MOST_TURNS) && shard.tally.cards.len() <= G::every_card().len();
     if shard.tally.games != games.end - games.start || !sound {
         return Err("it is damaged: its numbers do not fit each other".into());
     }

@@ -6,6 +6,25 @@ use serde::{Deserialize, Serialize};
 /// A normal variable is within so many standard deviations 95 times in 100.
 const Z: f64 = 1.959_963_984_540_054;
 
+/// The same for a mean whose spread is only estimated (Student), by degrees of freedom: from 1 on.
+const T: [f64; 30] = [
+    12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788, 2.1604, 2.1448,
+    2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555, 2.0518, 2.0484,
+    2.0452, 2.0423,
+];
+
+/// How many standard errors the interval of a mean of `games` (at least 2) reaches to either side.
+fn student(games: u64) -> f64 {
+    let freedom = games.saturating_sub(1).max(1);
+    let listed = usize::try_from(freedom - 1).ok().and_then(|at| T.get(at));
+    // Behind the table the first terms of Fisher's series are exact to four digits.
+    let series = |n: f64| {
+        let (z, z3, z5) = (Z, Z * Z * Z, Z * Z * Z * Z * Z);
+        z + (z3 + z) / (4.0 * n) + (5.0 * z5 + 16.0 * z3 + 3.0 * z) / (96.0 * n * n)
+    };
+    listed.copied().unwrap_or_else(|| series(freedom as f64))
+}
+
 /// So many of so many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -95,18 +114,17 @@ impl Moments {
     }
 
     pub fn mean(&self) -> Mean {
-        if self.count == 0 {
-            return Mean { mean: 0.0, low: 0.0, high: 0.0 };
-        }
         let n = self.count as f64;
-        let mean = self.sum as f64 / n;
+        let mean = if self.count > 0 { self.sum as f64 / n } else { 0.0 };
+        if self.count < 2 {
+            return Mean { mean, low: None, high: None };
+        }
         // Whole numbers until the last step: no difference of nearly equal numbers loses its digits.
         let spread = (u128::from(self.squares) * u128::from(self.count))
             .saturating_sub(u128::from(self.sum) * u128::from(self.sum)) as f64;
-        let variance = if self.count > 1 { spread / n / (n - 1.0) } else { 0.0 };
-        let half = Z * (variance / n).sqrt();
+        let half = student(self.count) * (spread / n / (n - 1.0) / n).sqrt();
         // No mean of such numbers is below 0.
-        Mean { mean, low: (mean - half).max(0.0), high: mean + half }
+        Mean { mean, low: Some((mean - half).max(0.0)), high: Some(mean + half) }
     }
 }
 
@@ -114,14 +132,14 @@ impl Moments {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Mean {
     pub mean: f64,
-    /// The 95 % interval.
-    pub low: f64,
-    pub high: f64,
+    /// The 95 % interval; one game says nothing about the others, and has none.
+    pub low: Option<f64>,
+    pub high: Option<f64>,
 }
 
 impl Mean {
-    pub fn half_width(&self) -> f64 {
-        self.high - self.mean
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        self.low.zip(self.high)
     }
 }
 
@@ -195,10 +213,20 @@ mod tests {
         // 2, 3, 3, 8: mean 4, deviation 2.708.
         let counts = [0, 0, 1, 2, 0, 0, 0, 0, 1];
         let mean = moments(&counts).mean();
-        assert!(near(mean.mean, 4.0) && near(mean.half_width(), Z * 2.708_012_8 / 2.0), "{mean:?}");
+        let half = mean.interval().map_or(0.0, |(_, high)| high - mean.mean);
+        assert!(near(mean.mean, 4.0) && near(half, 3.1824 * 2.708_012_8 / 2.0), "{mean:?}");
         assert_eq!((median(&counts), range(&counts)), (3.0, Some((2, 8))));
         assert_eq!(median(&[0, 1, 0, 0, 1]), 2.5);
         assert_eq!((median(&[]), range(&[0])), (0.0, None));
+    }
+
+    #[test]
+    fn few_games_are_not_sure() {
+        assert_eq!(moments(&[0, 0, 0, 1]).mean(), Mean { mean: 3.0, low: None, high: None });
+        // Student's quantiles, on both sides of the end of the table.
+        for (games, quantile) in [(2, 12.7062), (31, 2.0423), (32, 2.0395), (121, 1.9799), (1_000_000_000, Z)] {
+            assert!((student(games) - quantile).abs() < 1e-4, "{games}: {}", student(games));
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::{End, Watch};
 use super::measured::{Deeds, Marks, Measured};
+use super::run::MOST_GAMES;
 use super::stats::{Moments, Share};
 use crate::engine::{Outcome, Seat};
 
@@ -148,27 +149,29 @@ impl<D: Deeds> Tally<D> {
         turns
     }
 
-    /// Whether the numbers fit each other: files may say anything.
-    pub fn is_sound(&self) -> bool {
-        /// More than anybody plays, and so few that nothing overflows.
-        const MOST: u64 = 1 << 40;
+    /// Whether the numbers fit each other and a game of so many turns at most: files may say anything. What is sound can be
+    /// added up to a run of [`MOST_GAMES`] and no number overflows.
+    pub fn is_sound(&self, most_turns: u16) -> bool {
+        /// More than anybody asks in a game.
+        const MOST_DECISIONS: u64 = 1 << 24;
+        let turns = usize::from(most_turns) + 1;
         let fits = |share: &Share, most: u64| share.wins <= share.games && share.games <= most;
         let sum = |counts: &[u64]| counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
         let agents = self.seats.iter().flatten().all(|share| fits(share, self.games));
         let cards = self.cards.iter().flat_map(|card| card.shares());
-        self.games <= MOST
+        self.games <= MOST_GAMES
             && self.unfinished <= self.games
-            && self.decisions <= MOST << 16
+            && self.decisions <= self.games * MOST_DECISIONS
             && agents
             && (0..2).all(|agent| self.agent(agent).games == self.games)
             && self.agent(0).wins + self.agent(1).wins == self.games - self.unfinished
             && sum(&self.lengths) == Some(self.games - self.unfinished)
-            && self.lengths.len() <= 1 << 16
+            && self.lengths.len() <= turns
             && self
                 .fallen
                 .iter()
                 .flatten()
-                .all(|turns| turns.len() <= 1 << 16 && sum(turns).is_some_and(|falls| falls <= self.games))
+                .all(|falls| falls.len() <= turns && sum(falls).is_some_and(|falls| falls <= self.games))
             && cards.into_iter().all(|share| fits(&share, 2 * self.games))
             && self.compared.is_none_or(|compared| {
                 [compared.wins, compared.unfinished, compared.gained, compared.lost].iter().all(|n| *n <= self.games)
