@@ -23,8 +23,14 @@ const GAMES: [(&str, Mode, u8, bool, u64); 6] = [
 ];
 
 /// Name, dark and light deck, whether there are mulligans, seed.
-const DUELS: [(&str, &str, &str, bool, u64); 2] =
-    [("lcg-sith-jedi", "sith", "jedi", true, 1), ("lcg-navy-rebel", "navy", "rebel", false, 2)];
+const DUELS: [(&str, &str, &str, bool, u64); 6] = [
+    ("lcg-sith-jedi", "sith", "jedi", true, 1),
+    ("lcg-navy-rebel", "navy", "rebel", false, 2),
+    ("lcg-sith-rebel", "sith", "rebel", true, 3),
+    ("lcg-navy-jedi", "navy", "jedi", true, 4),
+    ("lcg-sith-jedi-again", "sith", "jedi", false, 5),
+    ("lcg-navy-rebel-again", "navy", "rebel", true, 6),
+];
 
 fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/replays").join(format!("{name}.game"))

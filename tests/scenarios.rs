@@ -18,7 +18,11 @@ const EXCUSED: &[(&str, &str)] = &[
     ("LCG-SETUP-04", "which decks a side has is a matter of deck files: tests/legality"),
     ("LCG-SETUP-05", "decks are chosen before there is a game"),
     ("LCG-SETUP-06", "a boxed deck with its own affiliation card is a deck file: tests/legality"),
+    ("LCG-FORCE-10", "no encoded card discards a Force card by itself"),
     ("LCG-TERMS-12", "no encoded card keeps a sacrificed unit in play"),
+    ("LCG-TERMS-20", "no encoded card could take an affiliation card out of play: all of them speak of other cards"),
+    ("LCG-AMB-05", "no encoded card lets two players win by one effect"),
+    ("LCG-AMB-29", "no encoded card answers a fate card"),
     ("LCG-AMB-40", "no encoded card takes an objective out of play without destroying it"),
     ("LCG-AMB-43", "what is in the box: tests/legality"),
 ];

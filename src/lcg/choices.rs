@@ -110,7 +110,7 @@ impl Game for Lcg {
                 out.push(Choice::Pass);
             }
             Ask::FateOrder => self.take_any(self.next_fates(), out),
-            Ask::EdgeDiscard => match (self.stack.last(), self.stack.first()) {
+            Ask::DiscardOrder => match (self.stack.last(), self.stack.first()) {
                 (Some(Frame::Shed), _) => self.take_any(self.next_to_shed(), out),
                 (_, Some(&Frame::Turn(Step::EdgeDiscard(stack)))) => {
                     self.take_any(self.edge[stack].iter().copied().collect(), out);
@@ -325,7 +325,7 @@ impl Lcg {
                     self.resolve_fate(fate);
                 }
             }
-            Ask::EdgeDiscard => match (card, self.stack.last()) {
+            Ask::DiscardOrder => match (card, self.stack.last()) {
                 (Some(card), Some(Frame::Shed)) => self.shed(card),
                 (Some(card), _) => self.discard_card(card),
                 _ => {}

@@ -445,7 +445,7 @@ impl Lcg {
             }
             Some(first) if self.all_alike(stack) => self.discard_card(first),
             // Stacks that were switched are still each owner's cards.
-            Some(first) => return self.ask(self.owner(first), Ask::EdgeDiscard),
+            Some(first) => return self.ask(self.owner(first), Ask::DiscardOrder),
         }
         Flow::On
     }

@@ -623,7 +623,7 @@ impl Lcg {
                 self.stack.pop();
             }
             Some(first) if self.all_alike(next) => self.shed(first),
-            Some(first) => return self.ask(self.owner(first), Ask::EdgeDiscard),
+            Some(first) => return self.ask(self.owner(first), Ask::DiscardOrder),
         }
         Flow::On
     }

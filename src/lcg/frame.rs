@@ -57,8 +57,8 @@ pub enum Ask {
     FateOrder,
     /// Whether this fate card is resolved once more.
     FateAgain(Piece),
-    /// Which card of an edge stack is discarded next.
-    EdgeDiscard,
+    /// Which of several cards that are discarded together goes first: of an edge stack, of the enhancements of a card.
+    DiscardOrder,
     Strike,
     /// Which icons of the strike come next.
     IconType,

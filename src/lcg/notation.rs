@@ -83,7 +83,7 @@ impl Lcg {
             Ask::Reveal => "reveal",
             Ask::Balance | Ask::Aim(Icon::Unit) => "damage",
             Ask::Aim(_) => "focus",
-            Ask::OptionalDiscard | Ask::DiscardDown | Ask::EdgeDiscard => "discard",
+            Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder => "discard",
             Ask::Host(_) => "enhance",
             Ask::Attackers => "attack with",
             Ask::Defenders => "defend with",

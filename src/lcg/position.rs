@@ -207,7 +207,8 @@ impl Reader<'_> {
         let pieces = self.place(&mut game, &cards);
         self.attach(&mut game, &cards, &pieces);
         let step = self.moment(script, &mut game);
-        game.unsettled = false;
+        // What has too much damage is destroyed before anything else.
+        game.unsettled = true;
         game.push(Frame::Turn(step));
         if self.mistakes.is_empty() {
             game.run();

@@ -121,9 +121,10 @@ const FATE_ORDER: Rule = rule(
     "Fate cards of both stacks come by their number, the lowest first; of equal numbers the attacker says which.",
 );
 const FATE_AGAIN: Rule = rule("LCG-EDGE-15", "A card in play lets this fate card be resolved once more.");
-const EDGE_DISCARD: Rule = rule(
+const DISCARD_ORDER: Rule = rule(
     "LCG-EDGE-22, LCG-TERMS-26",
-    "Edge stacks are discarded when the edge is known, each card to its owner's pile, in the order you like.",
+    "Cards that are discarded together, an edge stack or what was attached to a card, go to their owner's pile in the \
+     order the owner likes.",
 );
 const STRIKE: Rule = rule(
     "LCG-STRIKES-01 to 05, LCG-FORCE-13",
@@ -190,7 +191,7 @@ pub fn explain(game: &Lcg) -> Vec<Rule> {
         Ask::EdgeCard => EDGE,
         Ask::FateOrder => FATE_ORDER,
         Ask::FateAgain(_) => FATE_AGAIN,
-        Ask::EdgeDiscard => EDGE_DISCARD,
+        Ask::DiscardOrder => DISCARD_ORDER,
         Ask::Strike => STRIKE,
         Ask::IconType => ICONS,
         Ask::Aim(Icon::Unit) => AIM_UNIT,
@@ -269,7 +270,7 @@ pub fn question(game: &Lcg) -> String {
             Some(card) => format!("{}: is {} resolved once more?", title(card), title(fate)),
             None => format!("is {} resolved once more?", title(fate)),
         },
-        Ask::EdgeDiscard => "which card of your edge stack is discarded next?".to_owned(),
+        Ask::DiscardOrder => "which of your cards is discarded next?".to_owned(),
         Ask::Strike => "which unit strikes?".to_owned(),
         Ask::IconType => match game.fight.striker {
             Some(striker) => format!("{} strikes: which icons come first?", title(striker)),

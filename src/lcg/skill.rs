@@ -30,7 +30,7 @@ impl Skilled for Lcg {
         let ask = self.asking.ask;
         let plain = matches!(
             ask,
-            Ask::Pay(_) | Ask::EdgeDiscard | Ask::Reveal | Ask::UseShield(_) | Ask::FateAgain(_) | Ask::DiscardDown
+            Ask::Pay(_) | Ask::DiscardOrder | Ask::Reveal | Ask::UseShield(_) | Ask::FateAgain(_) | Ask::DiscardDown
         );
         plain.then(|| crate::agents::best(self, choices, weights))
     }
@@ -446,7 +446,7 @@ impl Lcg {
                 let spare = if self.deck[seat].len() > 10 { 9 } else { -20 };
                 spare - self.keep_worth(seat, card)
             }
-            (Ask::DiscardDown | Ask::EdgeDiscard, Choice::Take(card)) => -self.keep_worth(seat, card),
+            (Ask::DiscardDown | Ask::DiscardOrder, Choice::Take(card)) => -self.keep_worth(seat, card),
             (Ask::Action, Choice::Play(piece, number)) => self.weigh_play(seat, piece, number),
             (Ask::Action, Choice::PlayAsEnhancement(piece)) => 70 + self.worth(piece) / 4,
             (Ask::Action | Ask::Answer(_), Choice::Use(piece, number) | Choice::Play(piece, number)) => {

@@ -265,7 +265,7 @@ impl Teller<'_> {
             Ask::Reject => format!("puts {} under the objective deck", self.own(piece, "an objective")),
             Ask::Reveal => format!("turns up {card}"),
             Ask::Balance => format!("damages {card} by the balance of the Force"),
-            Ask::OptionalDiscard | Ask::DiscardDown | Ask::EdgeDiscard => format!("discards {card}"),
+            Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder => format!("discards {card}"),
             Ask::Host(enhancement) => format!("puts {} on {card}", self.card(enhancement)),
             Ask::Attackers => format!("attacks with {card}"),
             Ask::Defenders => format!("defends with {card}"),
@@ -327,7 +327,7 @@ impl Teller<'_> {
                 let ask = self.before.asking.ask;
                 destroyed(piece)
                     || told.contains(&Note::Sacrificed(piece))
-                    || chosen && matches!(ask, Ask::OptionalDiscard | Ask::DiscardDown | Ask::EdgeDiscard)
+                    || chosen && matches!(ask, Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder)
             }
             Note::Focused(piece, amount) => self.choice == Choice::Generate(piece, amount),
             Note::Enters(piece) => {
