@@ -63,7 +63,7 @@ pub struct Action {
     /// Chosen before anything happens; without one the ability cannot be used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Target>,
-    /// A second target, different from the first.
+    /// A second target; a different one where something is moved from the first to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<Selection>,
     #[serde(rename = "do")]
