@@ -533,6 +533,7 @@ impl Lcg {
                 }
                 self.looked.drop(piece);
                 self.put_under(piece);
+                self.note(Note::ToBottom(owner));
             }
             Verb::ToTop => {
                 self.looked.drop(piece);

@@ -575,6 +575,7 @@ impl Lcg {
             }
             Goes::Bottom => {
                 self.put_under(piece);
+                self.note(Note::ToBottom(owner));
             }
             Goes::Captured(at) => match at.filter(|&at| self.in_play(at) && owner == LIGHT) {
                 Some(at) => {

@@ -608,7 +608,6 @@ impl Lcg {
             self.known[DARK].drop(piece);
             self.known[LIGHT].drop(piece);
         }
-        self.note(Note::ToBottom(owner));
     }
 
     pub(super) fn win(&mut self, seat: Seat) {
