@@ -8,7 +8,7 @@ use super::{Mode, Setup, compile};
 use crate::cards::{self, fold};
 use crate::diagnostic::{Diagnostic, count, did_you_mean};
 use crate::engine::notation::seat_of;
-use crate::engine::script::{Entry, Script, Source};
+use crate::engine::script::{Entry, MOST_MISTAKES, Script, Source};
 use crate::engine::{Each, Game, Piece, Seat};
 use crate::random::Random;
 
@@ -396,6 +396,9 @@ impl Reader<'_> {
     fn cards(&mut self, line: usize, text: &str) -> Vec<Named> {
         let mut found = Vec::new();
         for word in list(text).filter(|&word| word != "none") {
+            if self.mistakes.len() >= MOST_MISTAKES {
+                break;
+            }
             let (count, rest) = match word.split_once(char::is_whitespace) {
                 Some((first, rest)) => match first.trim_end_matches('x').parse::<usize>() {
                     Ok(count) => (count, rest.trim()),

@@ -93,12 +93,19 @@ impl Source {
     }
 }
 
+/// So many mistakes are told; a file with more is something else.
+pub const MOST_MISTAKES: usize = 50;
+
 /// Reads a file, or says everything that is wrong with it.
 pub fn read(source: &Source) -> Result<Vec<Script>, Vec<Diagnostic>> {
     let mut scripts: Vec<Script> = Vec::new();
     let mut mistakes = Vec::new();
     for (at, whole) in source.text.lines().enumerate() {
         let number = at + 1;
+        if mistakes.len() + 1 == MOST_MISTAKES {
+            mistakes.push(source.mistake(number, "too many mistakes: from here on nothing was read"));
+            break;
+        }
         let line = without_comment(whole).trim();
         if line.is_empty() {
             continue;

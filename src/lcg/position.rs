@@ -8,7 +8,7 @@ use super::state::{DARK, DIAL, Frame, LIGHT, Lcg, NO_HOST, Step, Zone};
 use crate::cards::fold;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::engine::notation::seat_of;
-use crate::engine::script::{Entry, Script, Source};
+use crate::engine::script::{Entry, MOST_MISTAKES, Script, Source};
 use crate::engine::{Each, Game, Piece, Seat};
 
 /// The keys of a set-up.
@@ -225,6 +225,10 @@ impl Reader<'_> {
                 continue;
             };
             for word in list(rest).filter(|&word| word != "none") {
+                // More cards than any table holds are refused when all are known.
+                if self.mistakes.len() >= MOST_MISTAKES || cards.len() > PIECES {
+                    return;
+                }
                 self.cards(entry.line, word, seat, place, cards);
             }
         }
