@@ -66,7 +66,7 @@ impl Dbg {
         5 * i32::from(card.cost) + numbers + ability
     }
 
-    /// How a player stands, without looking at the other. The weights are what a logistic regression made of 400,000
+    /// How a player stands, without looking at the other. The weights are what a logistic regression made of 270,000
     /// turns of greedy players in all modes: 500 is the logarithm of the odds.
     fn standing(&self, seat: Seat) -> i32 {
         let other = seat.other();
