@@ -22,7 +22,6 @@ const EXCUSED: &[(&str, &str)] = &[
     ("LCG-TERMS-12", "no encoded card keeps a sacrificed unit in play"),
     ("LCG-TERMS-20", "no encoded card could take an affiliation card out of play: all of them speak of other cards"),
     ("LCG-AMB-05", "no encoded card lets two players win by one effect"),
-    ("LCG-AMB-29", "no encoded card answers a fate card"),
     ("LCG-AMB-40", "no encoded card takes an objective out of play without destroying it"),
     ("LCG-AMB-43", "what is in the box: tests/legality"),
 ];

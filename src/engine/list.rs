@@ -41,6 +41,18 @@ impl<T: Copy, const N: usize> List<T, N> {
         Some(item)
     }
 
+    /// Keeps only the items that pass the test, in their order.
+    pub fn retain(&mut self, keep: impl Fn(&T) -> bool) {
+        let mut kept = 0;
+        for at in 0..usize::from(self.len) {
+            if keep(&self.items[at]) {
+                self.items[usize::from(kept)] = self.items[at];
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
@@ -86,5 +98,13 @@ mod tests {
         assert_eq!(list.remove(0), Some(1));
         assert_eq!(&*list, [2]);
         assert_eq!((list.pop(), list.pop(), list.remove(0)), (Some(2), None, None));
+    }
+
+    #[test]
+    fn what_is_kept_keeps_its_order() {
+        let mut list = List::<u8, 5>::new(0);
+        (1..=5).for_each(|item| assert!(list.push(item)));
+        list.retain(|item| item % 2 == 1);
+        assert_eq!(&*list, [1, 3, 5]);
     }
 }

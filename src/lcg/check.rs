@@ -350,8 +350,11 @@ impl<'c> Reader<'c> {
             Instead::Damage => (matches!(event, Some(Event::FocusPlaced(_))), "only in an interrupt to `focus-placed`"),
         };
         self.must(fits, at, needs);
-        if let Instead::Redirect(_) = instead {
-            self.refer(Ref::Target, &format!("{at}.redirect"));
+        match instead {
+            Instead::Redirect(_) => self.refer(Ref::Target, &format!("{at}.redirect")),
+            // What is damaged may have to be targeted for it.
+            Instead::Prevent(_) if self.scope.target => self.refer(Ref::Target, &format!("{at}.prevent")),
+            _ => {}
         }
     }
 
@@ -513,6 +516,8 @@ fn of_a_card(event: &Event) -> bool {
         | Event::EdgePlaced
         | Event::EdgeWon(_)
         | Event::EdgeLost(_) => false,
+        // Several may be declared together: which of them would it be?
+        Event::DeclaredAttacker(card) | Event::DeclaredDefender(card) | Event::Declared(card) => card.is.is_some(),
         Event::Played(_)
         | Event::Announced(_)
         | Event::EntersPlay(_)
@@ -521,9 +526,6 @@ fn of_a_card(event: &Event) -> bool {
         | Event::Damaged(_)
         | Event::FocusPlaced(_)
         | Event::Engaged(_)
-        | Event::DeclaredAttacker(_)
-        | Event::DeclaredDefender(_)
-        | Event::Declared(_)
         | Event::FocusedToStrike(_)
         | Event::Struck(_)
         | Event::Survived(_)

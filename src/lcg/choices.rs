@@ -112,6 +112,7 @@ impl Game for Lcg {
             Ask::FateOrder => self.take_any(self.next_fates(), out),
             Ask::DiscardOrder => match (self.stack.last(), self.stack.first()) {
                 (Some(Frame::Shed), _) => self.take_any(self.next_to_shed(), out),
+                (Some(Frame::Each { verb, run }), _) => self.take_any(self.next_to_fall(*verb, run), out),
                 (_, Some(&Frame::Turn(Step::EdgeDiscard(stack)))) => {
                     self.take_any(self.edge[stack].iter().copied().collect(), out);
                 }
@@ -315,7 +316,7 @@ impl Lcg {
                 _ => self.end_conflict(),
             },
             Ask::Attackers | Ask::Defenders => match card {
-                Some(unit) => self.declare(unit),
+                Some(unit) => self.declare(unit, ask),
                 None => self.declared_all(),
             },
             Ask::Shielding(_) => self.shielding(card),
@@ -327,6 +328,7 @@ impl Lcg {
             }
             Ask::DiscardOrder => match (card, self.stack.last()) {
                 (Some(card), Some(Frame::Shed)) => self.shed(card),
+                (Some(card), Some(&Frame::Each { verb, run })) => self.each_next(verb, card, &run),
                 (Some(card), _) => self.discard_card(card),
                 _ => {}
             },

@@ -227,7 +227,8 @@ impl<'s> Compiler<'s> {
             Event::Committed(card) => (Happening::Committed.bit(), Some(card)),
             Event::Captured(card) => (Happening::Captured.bit(), Some(card)),
             Event::Generated(card) => (Happening::Generated.bit(), Some(card)),
-            Event::GetsFocus(card) => (Happening::GotFocus.bit(), Some(card)),
+            // Being focused to strike is getting focus: one event, so that both are answered in one round.
+            Event::GetsFocus(card) => (Happening::GotFocus.bit() | Happening::FocusedToStrike.bit(), Some(card)),
             Event::Executed(executed) => {
                 listen.detail = executed.ability.iter().fold(0, |mask, kind| mask | 1 << *kind as u8);
                 // The ability of an event is executed as it is played.

@@ -272,6 +272,7 @@ impl Lcg {
             }
             Op::CaptureRandom => {
                 if let Some(card) = self.random_of_hand(LIGHT) {
+                    self.conceal_hand(LIGHT);
                     self.capture(card, run.source, false);
                 }
             }
@@ -298,7 +299,7 @@ impl Lcg {
                     self.aim(card, 1);
                 }
             }
-            Op::DealAssigned => self.deal_aimed(run.source, Happening::Damaged, seat),
+            Op::DealAssigned => self.deal_assigned(run.source, seat),
             Op::Shuffle(Pile::Deck) => self.shuffle(seat),
             Op::Shuffle(Pile::ObjectiveDeck) => self.shuffle_objectives(seat),
             Op::DiscardTop => {
@@ -323,7 +324,8 @@ impl Lcg {
             }
             Op::IgnoreMatch => self.lasts(Until::EndOfPhase, Lasts::IgnoreMatch(seat)),
             Op::NextCard { cheaper, ignore_match } => {
-                self.lasts(Until::EndOfPhase, Lasts::NextCard { seat, cheaper, ignore_match });
+                let taken_by = None;
+                self.lasts(Until::EndOfPhase, Lasts::NextCard { seat, cheaper, ignore_match, taken_by });
             }
             Op::Cheaper { by, per, least } => {
                 let times = self.times(per, &run);
@@ -365,13 +367,7 @@ impl Lcg {
                 }
             }
             Op::ReturnInstead => pending.event.to = Goes::Hand,
-            Op::EngageThis => {
-                // Instead: the first one counts as not engaged.
-                if let Some(it) = it {
-                    self.now.engaged.drop(it);
-                }
-                self.engage_now(run.source);
-            }
+            Op::EngageThis => self.engage_instead(run.source),
             Op::Prevent(count) => {
                 pending.event.amount = pending.event.amount.saturating_sub(count);
                 pending.event.reduced = true;
@@ -408,10 +404,23 @@ impl Lcg {
 
     fn begin_each(&mut self, verb: Verb, set: Pieces, run: Run) {
         let in_play = set.without(self.all_in_play()).is_empty();
+        if verb == Verb::ToBottom {
+            self.jumble(set);
+        }
         if self.batches.push(set) {
             self.push(Frame::Each { verb, run: Run { in_play, ..run } });
         } else {
             self.give_up();
+        }
+    }
+
+    /// Of different cards that go under a deck together nobody knows the order.
+    fn jumble(&mut self, set: Pieces) {
+        for seat in Seat::BOTH {
+            let own: Pieces = set.iter().filter(|&card| self.owner(card) == seat).collect();
+            if !self.all_alike(own) {
+                self.jumbled = self.jumbled.or(own);
+            }
         }
     }
 
@@ -423,26 +432,55 @@ impl Lcg {
             return Flow::On;
         };
         // What was in play when it began and is not any more is left alone.
-        let mut left = if run.in_play { batch.and(self.all_in_play()) } else { batch };
+        let left = if run.in_play { batch.and(self.all_in_play()) } else { batch };
+        let falling = self.next_to_fall(verb, &run);
         // What is put back in no order is put back in a random one; everything else begins with the active player's.
-        let next = match verb {
-            Verb::ToBottom if !left.is_empty() => {
+        let next = match (verb, falling.first()) {
+            (Verb::ToBottom, _) if !left.is_empty() => {
                 let at = self.random.below(left.len() as u32) as usize;
                 left.iter().nth(at)
             }
+            (_, Some(first)) if !self.all_alike(falling) => return self.ask(self.owner(first), Ask::DiscardOrder),
+            (_, Some(first)) => Some(first),
             _ => left.and(self.play[active]).first().or(left.first()),
         };
         let Some(next) = next else {
             self.batches.pop();
             self.stack.pop();
+            self.jumbled = Pieces::NONE;
             return Flow::On;
         };
-        left.drop(next);
-        if let Some(batch) = self.batches.last_mut() {
-            *batch = left;
-        }
-        self.do_to(verb, next, &run);
+        self.each_next(verb, next, &run);
         Flow::On
+    }
+
+    /// The cards of the topmost batch that go to one discard pile together: in which order, their owner says.
+    pub(super) fn next_to_fall(&self, verb: Verb, run: &Run) -> Pieces {
+        let batch = self.batches.last().map_or(Pieces::NONE, |batch| batch.and(self.all_in_play()));
+        let cards = batch.without(self.table.objectives);
+        match verb {
+            Verb::Destroy | Verb::Sacrifice | Verb::Discard => self.of_one_owner(cards),
+            Verb::Damage { amount, per } => {
+                let damage = amount.saturating_mul(self.times(per, run));
+                self.of_one_owner(cards.iter().filter(|&card| self.room(card) <= damage).collect())
+            }
+            _ => Pieces::NONE,
+        }
+    }
+
+    /// Of cards that go together those of one owner: the active player's, if there are any.
+    pub(super) fn of_one_owner(&self, cards: Pieces) -> Pieces {
+        let of = |seat: Seat| -> Pieces { cards.iter().filter(|&card| self.owner(card) == seat).collect() };
+        let active = of(self.active);
+        if active.is_empty() { cards } else { active }
+    }
+
+    /// Does something to this card of the topmost batch.
+    pub(super) fn each_next(&mut self, verb: Verb, card: Piece, run: &Run) {
+        if let Some(batch) = self.batches.last_mut() {
+            batch.drop(card);
+        }
+        self.do_to(verb, card, run);
     }
 
     fn do_to(&mut self, verb: Verb, piece: Piece, run: &Run) {
@@ -527,15 +565,20 @@ impl Lcg {
                 self.note(Note::Returned(piece));
             }
             Verb::ToBottom => {
+                if let Zone::Hand(seat) = self.zone(piece) {
+                    self.conceal_hand(seat);
+                }
                 if self.looked.has(piece) {
-                    // In an order only the player who looked knows.
-                    self.known[run.seat.other()].drop(piece);
+                    self.conceal_looked(run.seat);
                 }
                 self.looked.drop(piece);
                 self.put_under(piece);
                 self.note(Note::ToBottom(owner));
             }
             Verb::ToTop => {
+                if self.looked.has(piece) {
+                    self.conceal_looked(run.seat);
+                }
                 self.looked.drop(piece);
                 let zone = if self.table.objectives.has(piece) { Zone::Objectives(owner) } else { Zone::Deck(owner) };
                 self.go(piece, zone);
@@ -586,6 +629,9 @@ impl Lcg {
         if self.owner(piece) != LIGHT || !self.in_play(objective) {
             return;
         }
+        if self.looked.has(piece) {
+            self.conceal_looked(DARK);
+        }
         self.looked.drop(piece);
         self.go(piece, Zone::Captured(objective));
         if seen {
@@ -602,6 +648,10 @@ impl Lcg {
             return;
         }
         let at = self.random.below(captured.len() as u32) as usize;
+        if !self.all_alike(captured) {
+            // They are mixed first, or it would not be chance.
+            self.known[DARK] = self.known[DARK].without(captured);
+        }
         if let Some(card) = captured.iter().nth(at) {
             self.go(card, Zone::Hand(self.owner(card)));
             self.note(Note::Rescued(card));

@@ -18,12 +18,19 @@ impl Lcg {
                 self.next(Step::PhaseEnds);
             }
             Step::Attackers => return self.declare_step(Ask::Attackers),
-            Step::AttackersShield => return self.shielding_step(Step::AttackersDeclared, fight.attackers),
-            Step::AttackersDeclared => self.declared_step(Happening::DeclaredAttacker, Step::AttackersWindow),
-            Step::AttackersWindow => self.window_then(Step::Defenders),
+            Step::AttackersShield => return self.shielding_step(Step::AttackersDeclared),
+            Step::AttackersDeclared => {
+                self.declared_step(Happening::DeclaredAttacker, attacker, Step::AttackersWindow);
+            }
+            Step::AttackersWindow => {
+                self.fight.declared = Pieces::NONE;
+                self.window_then(Step::Defenders);
+            }
             Step::Defenders => return self.declare_step(Ask::Defenders),
-            Step::DefendersShield => return self.shielding_step(Step::DefendersDeclared, fight.defenders),
-            Step::DefendersDeclared => self.declared_step(Happening::DeclaredDefender, Step::DefendersWindow),
+            Step::DefendersShield => return self.shielding_step(Step::DefendersDeclared),
+            Step::DefendersDeclared => {
+                self.declared_step(Happening::DeclaredDefender, defender, Step::DefendersWindow);
+            }
             Step::DefendersWindow => self.window_then(Step::Edge { next: attacker, passes: 0 }),
             Step::Edge { next, passes } => return self.edge_step(next, passes),
             Step::EdgePlaced => {
@@ -44,11 +51,16 @@ impl Lcg {
             Step::Icons => return self.icons_step(),
             Step::StrikeDone => self.strike_done(),
             Step::StrikeWindow { winner, struck } => {
-                self.next(Step::Strike { winner: !winner });
+                self.next(if winner { Step::Strike { winner: false } } else { Step::StrikeAgain });
                 // After a strike nobody could make nothing has happened since both players passed.
                 if struck {
                     self.open_window(false);
                 }
+            }
+            Step::StrikeAgain => {
+                let ready = self.ready_units(DARK).or(self.ready_units(LIGHT));
+                let more = ready.meets(self.fight.participants());
+                self.next(if more { Step::Strike { winner: true } } else { Step::Unopposed });
             }
             Step::Unopposed => self.reward_unopposed(),
             Step::Survived => self.survived_step(),
@@ -95,6 +107,19 @@ impl Lcg {
         objectives.without(self.now.engaged).or(objectives.and(self.now.again.iter().copied().collect()))
     }
 
+    /// Objectives that cannot be engaged while another one of their controller can.
+    pub(super) fn not_yet_engageable(&self) -> Pieces {
+        let mut last = Pieces::NONE;
+        self.each_rule(rule::HOST_ENGAGED_LAST, |_, run| {
+            if let Some(host) = self.host_of(run.source)
+                && self.engageable(self.controller(host)) != Pieces::of(host)
+            {
+                last.add(host);
+            }
+        });
+        last
+    }
+
     /// Shows what may be engaged to `stop`: objectives, or the dial.
     pub(super) fn each_engageable(&self, mut stop: impl FnMut(Option<Piece>) -> bool) {
         let seat = self.active;
@@ -102,17 +127,7 @@ impl Lcg {
             return;
         }
         let enemy = seat.other();
-        let mut open = self.engageable(enemy);
-        let mut last = Pieces::NONE;
-        self.each_rule(rule::HOST_ENGAGED_LAST, |_, run| {
-            if let Some(host) = self.host_of(run.source) {
-                let others = self.engageable(self.controller(host));
-                if others != Pieces::of(host) {
-                    last.add(host);
-                }
-            }
-        });
-        open = open.without(last);
+        let mut open = self.engageable(enemy).without(self.not_yet_engageable());
         if self.now.engagements == 0 {
             let mut first = Pieces::NONE;
             self.each_rule(rule::ENGAGED_FIRST, |constant, run| {
@@ -213,34 +228,29 @@ impl Lcg {
         };
         match (left.len(), left.first()) {
             // At least one attacker has to be declared.
-            (1, Some(only)) if attacking && declared.is_empty() => {
-                self.fight.attackers.add(only);
-            }
+            (1, Some(only)) if attacking && declared.is_empty() => self.declare(only, ask),
             (0, _) => self.declared_all(),
             _ => return self.ask(seat, ask),
         }
         Flow::On
     }
 
-    pub(super) fn declare(&mut self, unit: Piece) {
-        match self.asking.ask {
+    pub(super) fn declare(&mut self, unit: Piece, ask: Ask) {
+        self.fight.declared.add(unit);
+        match ask {
             Ask::Attackers => self.fight.attackers.add(unit),
             _ => self.fight.defenders.add(unit),
         }
     }
 
     pub(super) fn declared_all(&mut self) {
-        if let Some(&Frame::Turn(Step::Attackers)) = self.stack.first() {
-            self.fight.waiting = self.fight.attackers;
-            self.next(Step::AttackersShield);
-        } else {
-            self.fight.waiting = self.fight.defenders;
-            self.next(Step::DefendersShield);
-        }
+        self.fight.waiting = self.fight.declared;
+        let attacking = self.stack.first() == Some(&Frame::Turn(Step::Attackers));
+        self.next(if attacking { Step::AttackersShield } else { Step::DefendersShield });
     }
 
     /// Every declared unit with Shielding may shield one card, after all are declared.
-    fn shielding_step(&mut self, then: Step, declared: Pieces) -> Flow {
+    fn shielding_step(&mut self, then: Step) -> Flow {
         let next = self.fight.waiting.iter().find(|&unit| self.has_keyword(unit, keyword::SHIELDING));
         match next {
             Some(unit) if !self.shieldable(unit).is_empty() => self.ask(self.controller(unit), Ask::Shielding(unit)),
@@ -249,7 +259,6 @@ impl Lcg {
                 Flow::On
             }
             None => {
-                self.fight.waiting = declared;
                 self.next(then);
                 Flow::On
             }
@@ -275,13 +284,11 @@ impl Lcg {
         }
     }
 
-    fn declared_step(&mut self, what: Happening, then: Step) {
-        match self.fight.waiting.first() {
-            Some(unit) => {
-                self.fight.waiting.drop(unit);
-                self.raise(Event::new(what, Some(unit), self.controller(unit)));
-            }
-            None => self.next(then),
+    /// All are declared in one step: their players order what they answer to it.
+    fn declared_step(&mut self, what: Happening, seat: Seat, then: Step) {
+        self.next(then);
+        if !self.fight.declared.is_empty() {
+            self.raise(Event::new(what, None, seat));
         }
     }
 
@@ -313,8 +320,7 @@ impl Lcg {
         let first = self.edge[next].is_empty();
         let shown = first && self.must_show(next);
         if !shown {
-            // Whoever knew cards of this hand cannot tell which of them it was.
-            self.known[next.other()] = self.known[next.other()].without(self.hand[next]);
+            self.conceal_hand(next);
         }
         self.go(card, Zone::Edge(next));
         if shown {
@@ -341,8 +347,9 @@ impl Lcg {
                 self.note(Note::Revealed(card));
                 if self.table.fates.has(card) {
                     self.fight.fates.add(card);
-                    // Not before: nobody knows what lies there face down.
-                    self.fight.fate_placed[seat] = true;
+                    // Not before: nobody knows what lies there face down. Stacks may have been switched since.
+                    let placed_by = self.owner(card);
+                    self.fight.fate_placed[placed_by] = true;
                 }
             }
         }
@@ -366,11 +373,6 @@ impl Lcg {
             _ => return self.ask(self.fight.attacker, Ask::FateOrder),
         }
         Flow::On
-    }
-
-    pub(super) fn all_alike(&self, cards: Pieces) -> bool {
-        let Some(first) = cards.first() else { return true };
-        cards.iter().all(|card| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first))
     }
 
     pub(super) fn resolve_fate(&mut self, fate: Piece) {
@@ -466,16 +468,8 @@ impl Lcg {
 
     fn strike_step(&mut self, winner: bool) -> Flow {
         let edge = self.fight.edge.unwrap_or(self.fight.attacker.other());
-        let (must, may) = self.strikers(edge);
-        let (their_must, their_may) = self.strikers(edge.other());
-        if must.or(their_must).is_empty() {
-            self.next(Step::Unopposed);
-            return Flow::On;
-        }
-        let (seat, (must, may)) = match winner {
-            true => (edge, (must, may)),
-            false => (edge.other(), (their_must, their_may)),
-        };
+        let seat = if winner { edge } else { edge.other() };
+        let (must, may) = self.strikers(seat);
         match (must.len(), may.len(), must.first()) {
             (0, 0, _) => self.next(Step::StrikeWindow { winner, struck: false }),
             (1, 0, Some(only)) => self.begin_strike(only),
@@ -501,7 +495,9 @@ impl Lcg {
         self.fight.aimed.clear();
         self.next(Step::Icons);
         self.raise(Event::new(Happening::FocusedToStrike, Some(unit), seat));
-        self.focus_card(unit, if committed { 2 } else { 1 }, seat);
+        let tokens = if committed { 2 } else { 1 };
+        let focus = Event::new(Happening::FocusPlaced, Some(unit), seat).amount(tokens);
+        self.raise(Event { settled: true, ..focus });
     }
 
     /// Each icon type of the strike is resolved, in the order its player likes.
@@ -666,18 +662,33 @@ impl Lcg {
         }
     }
 
-    /// Raises what was aimed, unit by unit.
+    /// What was aimed is dealt, unit by unit.
     fn strike_aimed(&mut self, striker: Piece, icon: Icon, seat: Seat) {
         let what = if icon == Icon::Tactics { Happening::FocusPlaced } else { Happening::Damaged };
-        self.deal_aimed(striker, what, seat);
+        self.fight.dealing = self.fight.aimed;
+        self.fight.aimed.clear();
+        self.push(Frame::Deal { what, by: striker, seat });
     }
 
-    /// Raises everything that was aimed or assigned, card by card.
-    pub(super) fn deal_aimed(&mut self, by: Piece, what: Happening, seat: Seat) {
-        let aimed = self.fight.aimed;
+    pub(super) fn deal_step(&mut self, what: Happening, by: Piece, seat: Seat) -> Flow {
+        match self.fight.dealing.first() {
+            Some(&(unit, count)) => {
+                self.fight.dealing.remove(0);
+                self.raise(Event::new(what, Some(unit), seat).by(by).amount(count));
+            }
+            None => {
+                self.stack.pop();
+            }
+        }
+        Flow::On
+    }
+
+    /// Raises all damage that an ability assigned, card by card.
+    pub(super) fn deal_assigned(&mut self, by: Piece, seat: Seat) {
+        let assigned = self.fight.aimed;
         self.fight.aimed.clear();
-        for &(card, count) in aimed.iter().rev() {
-            self.raise(Event::new(what, Some(card), seat).by(by).amount(count));
+        for &(card, count) in assigned.iter().rev() {
+            self.raise(Event::new(Happening::Damaged, Some(card), seat).by(by).amount(count));
         }
     }
 

@@ -8,7 +8,8 @@ use crate::engine::{List, Piece, Seat};
 impl Event {
     /// Something a player does to a card.
     pub fn new(what: Happening, it: Option<Piece>, seat: Seat) -> Event {
-        Event { what, it, by: None, seat, amount: 0, to: Goes::Discard, waits: 0, settled: false, reduced: false }
+        let to = Goes::Discard;
+        Event { what, it, by: None, seat, whose: seat, amount: 0, to, waits: 0, settled: false, reduced: false }
     }
 
     pub fn by(self, by: Piece) -> Event {
@@ -35,13 +36,16 @@ impl Lcg {
     pub(super) fn raise_with(&mut self, event: Event, run: Option<Run>) {
         let at = event.what as usize;
         let mut event = event;
+        if let Some(it) = event.it {
+            event.whose = self.controller(it);
+        }
         if event.waits == 0 {
             event.waits = self.waiting_run();
         }
         let stage = if self.table.interrupts[at].meets(self.ears()) {
             Stage::ForcedInterrupts
         } else {
-            self.after_interrupts(event.what)
+            self.after_interrupts(&event)
         };
         if stage == Stage::Apply && run.is_none() {
             // Where nothing is done in between, who could react now is who could react then.
@@ -87,12 +91,17 @@ impl Lcg {
         }
     }
 
-    fn after_interrupts(&self, what: Happening) -> Stage {
-        match what {
+    fn after_interrupts(&self, event: &Event) -> Stage {
+        match event.what {
             Happening::Damaged => Stage::Protect { after: 0 },
-            Happening::FocusPlaced => Stage::Shield,
+            Happening::FocusPlaced if self.may_shield(event) => Stage::Shield,
             _ => Stage::Apply,
         }
+    }
+
+    /// Shields work only against an attack or an effect of the enemy.
+    fn may_shield(&self, event: &Event) -> bool {
+        event.it.is_some_and(|it| self.shielded.has(it) && event.seat != self.controller(it))
     }
 
     /// Whether the dark side has to say where a card is captured.
@@ -125,7 +134,7 @@ impl Lcg {
             }),
             Stage::Interrupts { next, passes } => {
                 if pending.cancelled || passes >= 2 {
-                    let stage = if pending.cancelled { Stage::Apply } else { self.after_interrupts(event.what) };
+                    let stage = if pending.cancelled { Stage::Apply } else { self.after_interrupts(&event) };
                     self.set_stage(stage);
                     return Flow::On;
                 }
@@ -206,7 +215,7 @@ impl Lcg {
         };
         let mut near = self.play[seat].or(self.hand[seat]);
         if let Some(it) = event.it
-            && self.owner(it) == seat
+            && event.whose == seat
         {
             // A card may answer what took it out of play.
             near.add(it);
@@ -221,25 +230,33 @@ impl Lcg {
             let card = self.table.of(piece);
             for (number, ability) in card.abilities.iter().enumerate() {
                 let number = number as u8;
-                if ability.kind == kind
-                    && ability.forced == forced
-                    && ability.to.is_some_and(|to| self.hears(&to, event, piece, seat))
-                    && !pending.answered.contains(&(piece, number))
-                    && self.can_use(seat, piece, number, Some(event))
-                    && stop(piece, number)
-                {
+                if ability.kind != kind || ability.forced != forced || pending.answered.contains(&(piece, number)) {
+                    continue;
+                }
+                let heard = ability.to.and_then(|to| self.hears(&to, event, piece, seat));
+                if heard.is_some_and(|heard| self.can_use(seat, piece, number, Some(&heard))) && stop(piece, number) {
                     return;
                 }
             }
         }
     }
 
-    fn hears(&self, to: &Listen, event: &Event, piece: Piece, seat: Seat) -> bool {
+    /// An event as the ability of a card hears it, if it does: of units declared together the one it is about.
+    fn hears(&self, to: &Listen, event: &Event, piece: Piece, seat: Seat) -> Option<Event> {
         if to.happenings & event.what.bit() == 0 || !to.who.covers(event.seat, seat) {
-            return false;
+            return None;
         }
         let run = Run { it: event.it, ..Run::about(piece, seat) };
-        let about = |no| event.it.is_some_and(|it| self.is_about(no, it, &run));
+        let about = |no, it| {
+            let whose = if self.in_play(it) { self.controller(it) } else { event.whose };
+            self.is_about(no, it, whose, &run)
+        };
+        let together = matches!(event.what, Happening::DeclaredAttacker | Happening::DeclaredDefender);
+        let it = match to.card {
+            None => event.it,
+            Some(no) if together => Some(self.fight.declared.iter().find(|&unit| about(no, unit))?),
+            Some(no) => Some(event.it.filter(|&it| about(no, it))?),
+        };
         let detail = match event.what {
             Happening::PhaseBegins | Happening::PhaseEnds => to.detail == event.amount,
             Happening::Survived | Happening::EdgeWon => to.detail <= event.amount,
@@ -251,18 +268,20 @@ impl Lcg {
         let there = event.what != Happening::Executed
             || to.card.is_none()
             || event.it.is_some_and(|it| !self.hand[self.owner(it)].has(it));
-        detail
+        let hears = detail
             && there
-            && to.card.is_none_or(about)
-            && to.by.is_none_or(|no| event.by.is_some_and(|by| self.is_about(no, by, &run)))
-            && to.attacking.is_none_or(|attacking| attacking == (self.fight.attacker == event.seat))
+            && to.by.is_none_or(|no| event.by.is_some_and(|by| self.is_about(no, by, self.controller(by), &run)))
+            && to.attacking.is_none_or(|attacking| attacking == (self.fight.attacker == event.seat));
+        hears.then_some(Event { it, ..*event })
     }
 
     /// Takes an answer to the topmost event.
     pub(super) fn begin_answer(&mut self, seat: Seat, piece: Piece, ability: u8) {
         let answers = self.events.len() as u8;
-        let Some(pending) = self.events.last_mut() else { return };
-        let event = pending.event;
+        let to = self.table.of(piece).abilities.get(usize::from(ability)).and_then(|ability| ability.to);
+        let event = self.events.last().map(|pending| pending.event);
+        let heard = event.and_then(|event| to.and_then(|to| self.hears(&to, &event, piece, seat)));
+        let (Some(event), Some(pending)) = (heard, self.events.last_mut()) else { return };
         // A list that is full answers no more: nothing can answer for ever.
         if !pending.answered.push((piece, ability)) {
             self.give_up();
@@ -393,7 +412,18 @@ impl Lcg {
             self.events.iter().take(below).map(|pending| &pending.event).filter(|event| {
                 event.what == Happening::Damaged && event.it == Some(unit) && event.by == Some(striker)
             });
-        coming.fold(0, |sum, event| sum.saturating_add(event.amount))
+        let raised = coming.fold(0u8, |sum, event| sum.saturating_add(event.amount));
+        // What the strike has yet to deal.
+        let damages = |frame: &Frame| matches!(frame, Frame::Deal { what: Happening::Damaged, .. });
+        match self.stack.iter().any(damages) {
+            true => self
+                .fight
+                .dealing
+                .iter()
+                .filter(|(on, _)| *on == unit)
+                .fold(raised, |sum, &(_, n)| sum.saturating_add(n)),
+            false => raised,
+        }
     }
 
     /// So much of the damage goes to the protector.
@@ -418,8 +448,7 @@ impl Lcg {
             self.end_event();
             return Flow::On;
         }
-        // Only against an attack or an effect of the enemy.
-        if self.shielded.has(it) && event.seat != self.controller(it) {
+        if self.may_shield(event) {
             return self.ask(self.controller(it), Ask::UseShield(it));
         }
         self.set_stage(Stage::Apply);
@@ -456,7 +485,11 @@ impl Lcg {
             Happening::FocusPlaced => {
                 if self.in_play(it) && event.amount > 0 {
                     self.carried_out(&event);
-                    self.focus_card(it, event.amount, event.seat);
+                    match event.settled {
+                        // A strike is answered as such.
+                        true => self.add_focus(it, event.amount),
+                        false => self.focus_card(it, event.amount, event.seat),
+                    }
                 }
             }
             Happening::Destroyed => {
@@ -508,13 +541,28 @@ impl Lcg {
     /// An objective is engaged, for the first time or by what allows it once more.
     pub(super) fn engage_now(&mut self, objective: Piece) {
         self.fight.objective = Some(objective);
-        if self.now.engaged.has(objective)
+        self.fight.anew = !self.now.engaged.has(objective);
+        if !self.fight.anew
             && let Some(at) = self.now.again.iter().position(|&again| again == objective)
         {
             self.now.again.remove(at);
         }
         self.now.engaged.add(objective);
         self.note(Note::Engaged(Some(objective)));
+    }
+
+    /// Another objective is engaged instead: the one before counts as not engaged.
+    pub(super) fn engage_instead(&mut self, objective: Piece) {
+        match self.fight.objective {
+            Some(before) if self.fight.anew => self.now.engaged.drop(before),
+            Some(before) => {
+                if !self.now.again.push(before) {
+                    self.give_up();
+                }
+            }
+            None => {}
+        }
+        self.engage_now(objective);
     }
 
     /// A card with too much damage is destroyed, once.
@@ -611,9 +659,7 @@ impl Lcg {
     /// The enhancements that may be discarded next: one player's after the other's.
     pub(super) fn next_to_shed(&self) -> Pieces {
         let left = self.batches.last().map_or(Pieces::NONE, |batch| batch.and(self.all_in_play()));
-        let of = |seat: Seat| -> Pieces { left.iter().filter(|&card| self.owner(card) == seat).collect() };
-        let active = of(self.active);
-        if active.is_empty() { of(self.active.other()) } else { active }
+        self.of_one_owner(left)
     }
 
     pub(super) fn shed_step(&mut self) -> Flow {

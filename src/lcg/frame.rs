@@ -162,6 +162,12 @@ pub enum Frame {
     },
     /// The enhancements of the topmost batch are discarded, in their owner's order.
     Shed,
+    /// What a strike was aimed at is dealt, card by card.
+    Deal {
+        what: Happening,
+        by: Piece,
+        seat: Seat,
+    },
 }
 
 /// The way a card is played.
@@ -224,7 +230,10 @@ pub enum Step {
     DefendersShield,
     DefendersDeclared,
     DefendersWindow,
-    Edge { next: Seat, passes: u8 },
+    Edge {
+        next: Seat,
+        passes: u8,
+    },
     EdgePlaced,
     EdgeReveal,
     Fates,
@@ -232,10 +241,17 @@ pub enum Step {
     EdgeDiscard(Seat),
     EdgeWon,
     EdgeWindow,
-    Strike { winner: bool },
+    Strike {
+        winner: bool,
+    },
     Icons,
     StrikeDone,
-    StrikeWindow { winner: bool, struck: bool },
+    StrikeWindow {
+        winner: bool,
+        struck: bool,
+    },
+    /// Both players had their strike: whether there is another round.
+    StrikeAgain,
     Unopposed,
     Survived,
     EngagementEnds,
@@ -278,12 +294,14 @@ pub struct Event {
     pub by: Option<Piece>,
     /// The player who does it.
     pub seat: Seat,
+    /// Who controlled the card when it began: it may be out of play when the event is answered.
+    pub whose: Seat,
     pub amount: u8,
     /// Where a card that leaves or enters play goes.
     pub to: Goes,
     /// The ability that waits for what comes of it, by its place in the stack; 0 is none.
     pub waits: u8,
-    /// Damage that was moved by Protect, or is a cost.
+    /// Damage that was moved by Protect, or is a cost; focus of a unit that strikes.
     pub settled: bool,
     /// Some of it was prevented or went elsewhere: a cost is not paid by the rest.
     pub reduced: bool,

@@ -45,7 +45,7 @@ impl Lcg {
                 let run = Run { x: others, ..Run::about(reducer, seat) };
                 let listens = ability.to.is_some_and(|to| {
                     to.happenings & Happening::Announced.bit() != 0
-                        && to.card.is_none_or(|no| self.is_about(no, piece, &run))
+                        && to.card.is_none_or(|no| self.is_about(no, piece, seat, &run))
                 });
                 if let (true, Some((cheaper, least))) = (listens, self.reduction(ability.usage.at, &run)) {
                     lowest = lowest.min(cost.saturating_sub(cheaper).max(least.min(cost)));
@@ -176,7 +176,7 @@ impl Lcg {
                 let cost = self.announced_cost(seat, piece);
                 let matched = card.affiliation == Affiliation::Neutral || self.ignores_match(seat);
                 self.bill = Bill { cost, paid: 0, matched, affiliation: card.affiliation, ..Bill::NONE };
-                self.spend_next_card(seat);
+                self.take_next_card(seat, piece);
                 if cost > 0 {
                     self.push(Frame::Pay { piece, seat, outer: Bill::NONE });
                 }
@@ -189,6 +189,8 @@ impl Lcg {
                     return self.lost_host(piece, seat, how, hosts);
                 }
                 self.end_play();
+                let used = |what| matches!(what, Lasts::NextCard { taken_by: Some(by), .. } if by == piece);
+                self.lasting.retain(|lasting| !used(lasting.what));
                 if !matches!(how, How::Put | How::PutEither) {
                     self.now.played[seat].add(piece);
                     self.now.limited[seat] |= self.table.of(piece).keywords & keyword::LIMITED != 0;
@@ -213,15 +215,13 @@ impl Lcg {
         Flow::On
     }
 
-    /// What was agreed for the next card is used up by it.
-    fn spend_next_card(&mut self, seat: Seat) {
-        let mut at = 0;
-        while let Some(lasting) = self.lasting.get(at) {
-            match lasting.what {
-                Lasts::NextCard { seat: whose, .. } if whose == seat => {
-                    self.lasting.remove(at);
-                }
-                _ => at += 1,
+    /// What was agreed for the next card is for this one, and for no other that is played in the middle of it.
+    fn take_next_card(&mut self, seat: Seat, piece: Piece) {
+        for lasting in self.lasting.iter_mut() {
+            if let Lasts::NextCard { seat: whose, taken_by: taken_by @ None, .. } = &mut lasting.what
+                && *whose == seat
+            {
+                *taken_by = Some(piece);
             }
         }
     }
@@ -262,8 +262,15 @@ impl Lcg {
         self.set_play(PlayStep::Enter, How::Put);
     }
 
-    /// A card that cannot be played after all.
+    /// A card that cannot be played after all: it was not played.
     fn take_back(&mut self, piece: Piece, seat: Seat, how: How) {
+        for lasting in self.lasting.iter_mut() {
+            if let Lasts::NextCard { taken_by, .. } = &mut lasting.what
+                && *taken_by == Some(piece)
+            {
+                *taken_by = None;
+            }
+        }
         if how != How::Put {
             self.go(piece, Zone::Hand(seat));
         }
@@ -317,6 +324,11 @@ impl Lcg {
             && run.source == piece
         {
             self.stack.pop();
+            // Its limit is still open.
+            let played = (seat, self.table.no(piece));
+            if let Some(at) = self.now.events.iter().rposition(|&event| event == played) {
+                self.now.events.remove(at);
+            }
         }
     }
 

@@ -95,9 +95,7 @@ impl Lcg {
 
     /// Whether it makes no difference which of these cards is taken: copies of one card, in one place out of play.
     pub(super) fn are_twins(&self, set: Pieces) -> bool {
-        let Some(first) = set.first() else { return true };
-        let twin = |card: Piece| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first);
-        !self.in_play(first) && !self.captured.has(first) && set.iter().all(twin)
+        !set.meets(self.all_in_play().or(self.captured)) && self.all_alike(set)
     }
 
     /// The answer to a pick.

@@ -221,6 +221,7 @@ impl Lcg {
             fight: Engagement::NONE,
             lasting: List::new(Lasting { until: super::card::Until::EndOfTurn, what: Lasts::IgnoreMatch(DARK) }),
             looked: Pieces::NONE,
+            jumbled: Pieces::NONE,
             kept: Pieces::NONE,
             bill: Bill::NONE,
             telling: false,

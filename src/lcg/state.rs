@@ -2,7 +2,7 @@
 
 pub use super::frame::*;
 
-use super::card::{CardNo, GainNo, Icon, IconCount, PIECES, Phase, Pieces, Table, Until, Verb};
+use super::card::{CardNo, GainNo, Icon, IconCount, PIECES, Phase, Pieces, Table, Until};
 use crate::engine::{Each, List, Outcome, Piece, Seat};
 use crate::random::Random;
 
@@ -22,6 +22,8 @@ pub const GOAL: usize = 3;
 /// Command cards and objectives a player may have.
 pub const MOST_CARDS: usize = 128;
 pub const MOST_OBJECTIVES: usize = 40;
+/// Units the icons of one strike may be divided among.
+pub const MOST_AIMS: usize = 24;
 /// A game that nobody has won by then is given up.
 pub const MAX_TURNS: u16 = 1_000;
 /// Enhances no card.
@@ -114,6 +116,8 @@ pub struct Lcg {
     pub(super) lasting: List<Lasting, 48>,
     /// The cards an ability looked at.
     pub(super) looked: Pieces,
+    /// Cards on their way under a deck, in an order nobody knows.
+    pub(super) jumbled: Pieces,
     /// Units that are kept.
     pub(super) kept: Pieces,
     /// What is being paid for.
@@ -176,8 +180,12 @@ pub struct Engagement {
     pub fate_placed: Each<bool>,
     /// Fate cards that are still to be resolved.
     pub fates: Pieces,
-    /// Declared units whose shield or reactions are still to come.
+    /// Units declared in the step under way: attackers, then defenders. Those that joined otherwise are not among them.
+    pub declared: Pieces,
+    /// Declared units whose shield is still to come, and survivors that are still to be told.
     pub waiting: Pieces,
+    /// The objective was not engaged before in this turn.
+    pub anew: bool,
     /// The strike that is being resolved, and whose it is, also when the unit is gone.
     pub striker: Option<Piece>,
     pub strike_seat: Seat,
@@ -190,7 +198,9 @@ pub struct Engagement {
     /// The icon type being aimed.
     pub icon: Option<Icon>,
     /// Tactics tokens and points of divided damage, by unit.
-    pub aimed: List<(Piece, u8), 8>,
+    pub aimed: List<(Piece, u8), MOST_AIMS>,
+    /// What was aimed, as far as it is still to be dealt.
+    pub dealing: List<(Piece, u8), MOST_AIMS>,
     pub unopposed: bool,
 }
 
@@ -205,7 +215,9 @@ impl Engagement {
         edge: None,
         fate_placed: Each([false; 2]),
         fates: Pieces::NONE,
+        declared: Pieces::NONE,
         waiting: Pieces::NONE,
+        anew: false,
         striker: None,
         strike_seat: Seat::First,
         icons_left: [false; 3],
@@ -213,6 +225,7 @@ impl Engagement {
         strength: [0; 3],
         icon: None,
         aimed: List::new((Piece(0), 0)),
+        dealing: List::new((Piece(0), 0)),
         unopposed: false,
     };
 
@@ -257,6 +270,8 @@ pub enum Lasts {
         seat: Seat,
         cheaper: u8,
         ignore_match: bool,
+        /// The card that is being played by it, until it is sure to be played.
+        taken_by: Option<Piece>,
     },
     /// It returns to its owner's hand when this ends.
     Returns(Piece),
@@ -294,6 +309,12 @@ impl Lcg {
     #[inline]
     pub(super) fn all_in_play(&self) -> Pieces {
         self.play[DARK].or(self.play[LIGHT])
+    }
+
+    /// Whether these are copies of one card in one place.
+    pub(super) fn all_alike(&self, cards: Pieces) -> bool {
+        let Some(first) = cards.first() else { return true };
+        cards.iter().all(|card| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first))
     }
 
     /// Enemy objectives a player has had destroyed.
@@ -419,6 +440,22 @@ impl Lcg {
         }
     }
 
+    /// A card leaves a hand face down: whoever knew cards of this hand cannot tell which of them it was.
+    pub(super) fn conceal_hand(&mut self, seat: Seat) {
+        let (hand, other) = (self.hand[seat], seat.other());
+        let sure = hand.without(self.known[other]).is_empty() && self.all_alike(hand);
+        if !sure {
+            self.known[other] = self.known[other].without(hand);
+        }
+    }
+
+    /// A player does something unseen with one of the cards looked at: the other cannot tell them apart any more.
+    pub(super) fn conceal_looked(&mut self, by: Seat) {
+        if !self.all_alike(self.looked) {
+            self.known[by.other()] = self.known[by.other()].without(self.looked);
+        }
+    }
+
     /// A card that leaves play loses its tokens and forgets what it did.
     fn leave_play(&mut self, piece: Piece) {
         self.focus[piece.index()] = 0;
@@ -438,20 +475,16 @@ impl Lcg {
         self.now.engaged.drop(piece);
         self.fight.attackers.drop(piece);
         self.fight.defenders.drop(piece);
+        self.fight.declared.drop(piece);
         self.fight.waiting.drop(piece);
         if self.fight.objective == Some(piece) {
             self.fight.objective = None;
         }
         self.unsettled |= self.table.rules[super::card::rule::GAIN].has(piece);
-        let mut at = 0;
-        while let Some(lasting) = self.lasting.get(at) {
-            match lasting.what {
-                Lasts::Gain(on, _) | Lasts::Icons(on, _) | Lasts::Ban(on, _) | Lasts::Returns(on) if on == piece => {
-                    self.lasting.remove(at);
-                }
-                _ => at += 1,
-            }
-        }
+        self.lasting.retain(|lasting| match lasting.what {
+            Lasts::Gain(on, _) | Lasts::Icons(on, _) | Lasts::Ban(on, _) | Lasts::Returns(on) => on != piece,
+            Lasts::IgnoreMatch(_) | Lasts::NextCard { .. } => true,
+        });
     }
 
     /// Gives a card in play to another player.
@@ -463,8 +496,12 @@ impl Lcg {
         self.play[from].drop(piece);
         self.play[to].add(piece);
         self.zones[piece.index()] = Zone::Play(to);
+        self.committed[from].drop(piece);
         self.fight.attackers.drop(piece);
         self.fight.defenders.drop(piece);
+        self.fight.declared.drop(piece);
+        self.fight.waiting.drop(piece);
+        self.unsettled = true;
         self.note(Note::Control(piece, to));
     }
 
@@ -603,8 +640,8 @@ impl Lcg {
             self.go(piece, Zone::Deck(owner));
             self.deck[owner].rotate_right(1);
         }
-        // Of several that go together nobody knows the order.
-        if self.stack.iter().any(|frame| matches!(frame, Frame::Each { verb: Verb::ToBottom, .. })) {
+        if self.jumbled.has(piece) {
+            self.jumbled.drop(piece);
             self.known[DARK].drop(piece);
             self.known[LIGHT].drop(piece);
         }
@@ -621,7 +658,7 @@ impl Lcg {
             return;
         }
         self.dial = match by {
-            0.. => self.dial.saturating_add(by as u8),
+            0.. => self.dial.saturating_add(by as u8).min(DIAL_END),
             // It goes down to 1, and does not go up to it.
             _ => self.dial.saturating_sub(by.unsigned_abs()).max(self.dial.min(1)),
         };

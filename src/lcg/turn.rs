@@ -36,6 +36,7 @@ impl Lcg {
                 Frame::Keep { source, seat, left, .. } => self.keep_step(source, seat, left),
                 Frame::FateAgain { fate, seat } => self.fate_again_step(fate, seat),
                 Frame::Shed => self.shed_step(),
+                Frame::Deal { what, by, seat } => self.deal_step(what, by, seat),
             };
             if flow == Flow::Ask && self.over.is_none() {
                 return;

@@ -93,6 +93,7 @@ impl Lcg {
                 Op::Strip(object) => self.objects(object, &run).iter().any(|piece| self.can_strip(piece)),
                 Op::Dial(by) => by > 0 || self.dial > 1,
                 Op::EngageAgain => self.fight.objective.is_some(),
+                Op::EngageThis => !self.not_yet_engageable().has(run.source),
                 Op::Prevent(_) | Op::Redirect(_) | Op::DamageInstead => self.answered_amount(&run) > 0,
                 Op::ReturnUnkept => !self.units(DARK).or(self.units(LIGHT)).is_empty(),
                 Op::May(_) | Op::Keep(_) | Op::EndLook | Op::Shuffle(_) | Op::TakeLooked(_) | Op::RescueRandom => false,

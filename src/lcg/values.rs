@@ -172,12 +172,12 @@ impl Lcg {
         set
     }
 
-    /// Whether the card of an event is such a card, wherever it is by now.
-    pub(super) fn is_about(&self, no: FilterNo, piece: Piece, run: &Run) -> bool {
+    /// Whether the card of an event, of this player, is such a card, wherever it is by now.
+    pub(super) fn is_about(&self, no: FilterNo, piece: Piece, whose: Seat, run: &Run) -> bool {
         let filter = self.table.cards.filter(no);
         let set = self.as_they_are(self.table.fits[usize::from(no.0)], no, filter);
         set.has(piece)
-            && filter.whose.covers(self.controller(piece), run.seat)
+            && filter.whose.covers(whose, run.seat)
             && filter.is.is_none_or(|is| self.referred(is, run).has(piece))
             && (filter.state == 0 || self.in_state(Pieces::of(piece), filter.state, run).has(piece))
             && !(filter.not_this && piece == run.source)
@@ -292,7 +292,7 @@ impl Lcg {
             let participates = |_: &Rule, run: &Run| self.fight.participants().has(run.source);
             if self.fight.participants().has(piece) && self.any_rule(rule::ALL_ICONS_EDGE, participates) {
                 for at in 0..3 {
-                    icons.edge[at] = icons.edge[at].saturating_add(icons.normal[at]);
+                    icons.edge[at] = icons.edge[at].saturating_add(icons.normal[at].max(0));
                     icons.normal[at] = 0;
                 }
             }
@@ -415,7 +415,7 @@ impl Lcg {
             }
         }
         for lasting in self.lasting.iter() {
-            if let Lasts::NextCard { seat: whose, cheaper, .. } = lasting.what
+            if let Lasts::NextCard { seat: whose, cheaper, taken_by: None, .. } = lasting.what
                 && whose == seat
             {
                 cost -= i16::from(cheaper);
@@ -428,7 +428,7 @@ impl Lcg {
     pub(super) fn ignores_match(&self, seat: Seat) -> bool {
         let lasting = |lasting: &super::state::Lasting| match lasting.what {
             Lasts::IgnoreMatch(whose) => whose == seat,
-            Lasts::NextCard { seat: whose, ignore_match, .. } => whose == seat && ignore_match,
+            Lasts::NextCard { seat: whose, ignore_match, taken_by: None, .. } => whose == seat && ignore_match,
             _ => false,
         };
         self.table.rules[rule::IGNORE_MATCH].meets(self.play[seat]) || self.lasting.iter().any(lasting)

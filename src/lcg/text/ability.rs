@@ -62,7 +62,7 @@ impl Teller<'_> {
     fn answer(&mut self, kind: &str, word: &str, answer: &Answer) -> String {
         let Answer { to, forced, from_hand, during, condition, once_per_turn, cost, effects, .. } = answer;
         let kind = if *forced { format!("Forced {kind}") } else { capital(kind) };
-        let event = format!("{word} {}", self.event(to));
+        let event = format!("{word} {}", self.event(to, word == "when"));
         let head = self.head(kind, *from_hand, Some(event), during, condition.as_ref(), cost);
         format!("{head}: {}.{}", self.told(effects, "; "), once(*once_per_turn))
     }
@@ -90,21 +90,17 @@ impl Teller<'_> {
         parts.join(", ")
     }
 
-    fn event(&self, event: &Event) -> String {
+    fn event(&self, event: &Event, interrupts: bool) -> String {
         let some = |cards: &Selection| self.names.some(cards, "from");
         let does = |cards: &Selection, what: &str| self.names.does(cards, what);
         let harmed = |Harm { card, by }: &Harm, what: &str| {
             let by = by.as_ref().map(|by| format!(" by {}", some(by))).unwrap_or_default();
             does(card, &format!("is {what}{by}"))
         };
-        let played = |Play { by, card }: &Play, what: &str| {
-            let by = match by {
-                None => "",
-                Some(Who::You) => " by you",
-                Some(Who::Opponent) => " by the opponent",
-                Some(Who::Each) => " by either player",
-            };
-            does(card, &format!("{what}{by}"))
+        let played = |Play { by, card }: &Play, passive: &str, yours: &str, theirs: &str| match by {
+            None | Some(Who::Each) => does(card, passive),
+            Some(Who::You) => format!("you {yours} {}", some(card)),
+            Some(Who::Opponent) => format!("the opponent {theirs} {}", some(card)),
         };
         let edge = |Edge { by, attacking, margin }: &Edge, active: &str| {
             let mut line = match by {
@@ -125,13 +121,17 @@ impl Teller<'_> {
             Event::PhaseBegins(phase) => format!("{} begins", phase_of(phase)),
             Event::PhaseEnds(phase) => format!("{} ends", phase_of(phase)),
             Event::Refreshed(who) => format!("{} refresh", whose_turn(*who)),
-            Event::Played(play) => played(play, "is played"),
-            Event::Announced(play) => played(play, "is about to be paid for"),
+            Event::Played(play) => played(play, "is played", "have played", "has played"),
+            Event::Announced(play) => {
+                played(play, "is about to be paid for", "are about to pay for", "is about to pay for")
+            }
             Event::EntersPlay(card) => does(card, "enters play"),
             Event::LeavesPlay(card) => does(card, "leaves play"),
             Event::Destroyed(harm) => harmed(harm, "destroyed"),
+            // Whoever interrupts comes before it.
+            Event::Damaged(harm) if interrupts => harmed(harm, "about to be damaged"),
             Event::Damaged(harm) => harmed(harm, "damaged"),
-            Event::FocusPlaced(card) => format!("focus is placed on {}", some(card)),
+            Event::FocusPlaced(card) => format!("a strike or an effect is about to place focus on {}", some(card)),
             Event::Engaged(card) => does(card, "is engaged"),
             Event::DeclaredAttacker(card) => does(card, "is declared as an attacker"),
             Event::DeclaredDefender(card) => does(card, "is declared as a defender"),
@@ -170,8 +170,8 @@ impl Teller<'_> {
             Condition::Exists(cards) => self.there_is(cards, about, true),
             Condition::None(cards) => self.there_is(cards, about, false),
             Condition::ItIs(cards) => format!("it is {}", self.names.some(cards, "from")),
-            Condition::FatePlaced => "you have placed a fate card in this engagement".into(),
-            Condition::FirstEngagement => "it is the first engagement of the phase".into(),
+            Condition::FatePlaced => "a fate card of yours was revealed in this engagement".into(),
+            Condition::FirstEngagement => "this is the first engagement of the phase".into(),
         }
     }
 
@@ -335,7 +335,7 @@ impl Teller<'_> {
             Effect::SwapEdgeStacks => return "the two edge stacks change sides for this edge battle".into(),
             Effect::EngageAgain => return "the engaged objective may be engaged once more this phase".into(),
             Effect::KeepUnits(n) => {
-                return format!("each player keeps up to {} and returns all others to hand", count(*n, "unit"));
+                return format!("each player keeps up to {}; all others go to their owners' hands", count(*n, "unit"));
             }
             Effect::Choose(Choose { by, options }) => return self.chosen(*by, options),
             Effect::If(If { is, then, otherwise }) => {
@@ -379,7 +379,8 @@ impl Teller<'_> {
             Effect::Discard(object) => format!("discard {}", self.object(object)),
             Effect::ReturnToHand(object) => match self.outside_play(object) {
                 true => format!("put {} into hand", self.object(object)),
-                false => format!("return {} to hand", self.object(object)),
+                false if self.plural(object) => format!("return {} to their owners' hands", self.object(object)),
+                false => format!("return {} to its owner's hand", self.object(object)),
             },
             Effect::ToBottomOfDeck(object) => {
                 let (whose, order) = match object {
@@ -396,20 +397,23 @@ impl Teller<'_> {
                     line += ", participating on your side";
                 }
                 if *until_end_of_phase {
-                    line += ", and return it to hand when the phase ends";
+                    line += ", and return it to its owner's hand when the phase ends";
                 }
                 line
             }
             Effect::TakeControl(object) => format!("gain control of {}", self.object(object)),
             Effect::Capture(Capture { what, here }) => {
-                let here = if *here { format!(" at {}", self.names.this) } else { String::new() };
+                let here = match here {
+                    true => format!(" at {}", self.names.this),
+                    false => " at an objective of yours".into(),
+                };
                 match what {
                     Captured::Card(object) => format!("capture {}{here}", self.object(object)),
                     Captured::RandomFromHand => format!("capture a random card of the opponent's hand{here}"),
                     Captured::TopOfDeck => format!("capture the top card of the opponent's deck{here}"),
                     Captured::OneOfTop(n) => format!(
-                        "look at the top {} of the opponent's deck, capture 1 of them{here} and put the others back \
-                         in any order",
+                        "look at the opponent's top {}, capture 1 of them{here} and put the others back on top in \
+                         any order",
                         count(*n, "card")
                     ),
                 }
@@ -433,8 +437,8 @@ impl Teller<'_> {
                     Some(n) => format!("the top {n} of {pile}"),
                     None => pile.into(),
                 };
-                let to = if *into_play { "play" } else { "hand" };
-                format!("search {where_to} for {} and put it into {to}", self.names.some(card, "from"))
+                let to = if *into_play { "put it into play" } else { "show it, put it into hand" };
+                format!("look through {where_to} for {}, {to} and shuffle", self.names.some(card, "from"))
             }
             Effect::Reveal(Reveal { top, take }) => format!(
                 "reveal the top {top} of your deck, put {} into hand and the others under the deck in any order",
@@ -471,8 +475,9 @@ impl Teller<'_> {
 
     fn instead(&mut self, instead: &Instead) -> String {
         match instead {
-            Instead::ReturnToHand => "it returns to hand instead".into(),
+            Instead::ReturnToHand => "it returns to its owner's hand instead".into(),
             Instead::EngageThis => format!("{} is engaged instead", self.names.this),
+            Instead::Prevent(n) if self.target.is_some() => format!("target it and prevent {n} of the damage"),
             Instead::Prevent(n) => format!("prevent {n} of the damage"),
             Instead::Redirect(n) => format!("{n} of the damage goes to {} instead", self.targeted()),
             Instead::Damage => "1 focus becomes 1 damage to it instead".into(),
@@ -501,7 +506,7 @@ impl Teller<'_> {
         match per {
             None => String::new(),
             Some(Per::Each(cards)) => format!(" for each {}", self.names.noun(cards, Number::One, "in")),
-            Some(Per::Damage) => " for each point of the damage".into(),
+            Some(Per::Damage) => " for each point of that damage".into(),
             Some(Per::X) => " for each card discarded".into(),
         }
     }
@@ -512,8 +517,19 @@ impl Teller<'_> {
             Rule::StrikesAbsent(card) => Some(*card),
             _ => None,
         };
-        let condition = condition.as_ref().map(|c| format!(" while {}", self.clause(c, about))).unwrap_or_default();
-        format!("{}{condition}.", capital(&self.rule(rule)))
+        let when = condition.as_ref().map(|condition| self.meanwhile(condition, about)).unwrap_or_default();
+        format!("{}{when}.", capital(&self.rule(rule)))
+    }
+
+    /// When a constant effect is active: "while" something lasts, "if" something is so for good or has been.
+    fn meanwhile(&self, condition: &Condition, about: Option<Ref>) -> String {
+        let word = match condition {
+            Condition::FirstEngagement => return " in the first engagement of a phase".into(),
+            Condition::FatePlaced => "if",
+            Condition::Exists(Selection { is: Some(_), title: Some(_), .. }) => "if",
+            _ => "while",
+        };
+        format!(" {word} {}", self.clause(condition, about))
     }
 
     fn rule(&self, rule: &Rule) -> String {
@@ -543,16 +559,21 @@ impl Teller<'_> {
             Rule::HostMatchesAll => format!("resources of {host} match every affiliation"),
             Rule::Cannot(CannotRule { who, what }) => self.names.each_does(who, &format!("cannot {}", bans(what))),
             Rule::OnlyAttackers(cards) => {
-                format!("only {} can attack {this}", self.names.noun(cards, Number::Many, "in"))
+                let attackers = self.names.noun(cards, Number::Many, "in");
+                format!("units declared as attackers against {this} must be {attackers}")
             }
-            Rule::MostAttackers(n) => format!("at most {} can attack {this} in an engagement", count(*n, "unit")),
+            Rule::MostAttackers(n) => {
+                format!("at most {} can be declared against {this} in an engagement", count(*n, "attacker"))
+            }
             Rule::NoDefendersWhileAlone(cards) => {
                 let defenders = self.names.noun(cards, Number::Many, "in");
-                format!("while {this} attacks alone, {defenders} cannot defend")
+                format!("while {this} attacks alone, {defenders} cannot be declared as defenders")
             }
             Rule::NoDrawing => "the opponent draws no cards by card effects".into(),
             Rule::HostEngagedLast => {
-                format!("{host} can be engaged only after all its controller's other objectives in a phase")
+                format!(
+                    "{host} can be engaged only when all other objectives of its controller were engaged in that phase"
+                )
             }
             Rule::EngagedFirst(cards) => {
                 let objective = self.names.some(cards, "in");
@@ -579,7 +600,7 @@ impl Teller<'_> {
             }
             Rule::Unopposed(n) => format!("your unopposed bonus is {n}"),
             Rule::CapturedOnLeaving => {
-                format!("when {this} leaves play, it is captured at an objective of the opponent's choice")
+                format!("when {this} leaves play, it is captured at an objective of the opponent, who chooses which")
             }
             Rule::PlayFromDiscard => format!("{this} can be played from your discard pile"),
             Rule::AsEnhancement(AsEnhancement { on, icons }) => format!(
@@ -588,9 +609,9 @@ impl Teller<'_> {
                 all_of(gained(Some(icons), 0, &[]).into_iter())
             ),
             Rule::DialEngaged(n) => {
-                format!("the light side may engage the dial, and wins the game with {n} damage on it")
+                format!("you may engage the Death Star dial like an enemy objective, and win once it has {n} damage")
             }
-            Rule::SacrificedWithFocus(n) => format!("{this} is sacrificed when it has {n} focus"),
+            Rule::SacrificedWithFocus(n) => format!("{this} is sacrificed as soon as it has {n} or more focus"),
         }
     }
 
@@ -663,12 +684,21 @@ fn until(end: Until) -> &'static str {
 }
 
 fn bans(bans: &[Ban]) -> String {
-    any_of(bans.iter().map(|ban| match ban {
-        Ban::Attack => "attack",
-        Ban::Defend => "defend",
-        Ban::BeTargetedByEnemyEvents => "be a target of enemy events",
-        Ban::BeTargeted => "be targeted",
-    }))
+    let mut roles = Vec::new();
+    let mut what = Vec::new();
+    for ban in bans {
+        match ban {
+            // Not "attack": a unit may join an engagement without being declared.
+            Ban::Attack => roles.push("an attacker"),
+            Ban::Defend => roles.push("a defender"),
+            Ban::BeTargetedByEnemyEvents => what.push("be a target of enemy events".to_owned()),
+            Ban::BeTargeted => what.push("be targeted".to_owned()),
+        }
+    }
+    if !roles.is_empty() {
+        what.insert(0, format!("be declared as {}", any_of(roles.into_iter())));
+    }
+    any_of(what.into_iter())
 }
 
 /// "1 unit damage", "1 edge blast", "3 damage capacity", "Targeted Strike".

@@ -110,10 +110,9 @@ impl Names {
         if cards.not_this || cards.not_it || cards.not_host {
             words.push("other".into());
         }
-        let (after, before): (Vec<State>, Vec<State>) = cards
-            .state
-            .iter()
-            .partition(|state| matches!(state, State::AttachedHere | State::AttackingAlone | State::HoldsCaptured));
+        let (after, before): (Vec<State>, Vec<State>) = cards.state.iter().partition(|state| {
+            matches!(state, State::AttachedHere | State::AttackingAlone | State::HoldsCaptured | State::NotEngaged)
+        });
         words.extend(before.into_iter().map(|state| adjective(state).to_owned()));
         match (cards.whose, cards.from) {
             (Some(Whose::Friendly), None | Some(Place::Play)) => words.push("friendly".into()),
@@ -138,12 +137,13 @@ impl Names {
         }
         words.extend(after.into_iter().map(|state| match state {
             State::AttachedHere => format!("attached to {}", self.this),
+            State::NotEngaged => "other than the engaged one".into(),
             other => adjective(other).to_owned(),
         }));
         words.extend(cards.cost_at_most.map(|cost| format!("of printed cost {cost} or less")));
         words.extend(cards.cost_at_least.map(|cost| format!("of printed cost {cost} or more")));
         if cards.cheaper_than_target {
-            words.push("of lower printed cost than the target".into());
+            words.push("of lower printed cost".into());
         }
         if cards.lowest_cost {
             words.push("of the lowest printed cost".into());
@@ -227,7 +227,7 @@ pub(super) fn adjective(state: State) -> &'static str {
         State::AttackingAlone => "attacking alone",
         State::Defending => "defending",
         State::Engaged => "engaged",
-        State::NotEngaged => "unengaged",
+        State::NotEngaged => "not engaged",
         State::AttachedHere => "attached here",
         State::Attached => "attached",
         State::Unattached => "unattached",
