@@ -11,7 +11,7 @@ use crate::random::Random;
 
 /// How much untried branches are preferred to good ones.
 const CURIOSITY: f32 = 0.6;
-/// An advantage of so much in [`Skilled::evaluate`] wins seven games for one that is lost.
+/// An advantage of so much in [`Skilled::evaluate`] wins nearly six games for one that is lost.
 const AHEAD: f32 = 1_000.0;
 
 /// Information-set search with a fixed number of playouts.
@@ -201,7 +201,8 @@ fn chances<G: Skilled>(world: &G) -> f32 {
     match world.status() {
         Status::Over(Outcome::Won(Seat::First)) => 1.0,
         Status::Over(Outcome::Won(Seat::Second)) => 0.0,
-        _ => {
+        Status::Over(Outcome::Unfinished) => 0.5,
+        Status::Choose { .. } => {
             // Nearly a logistic curve, without functions that differ between machines: a root does not.
             let ahead = world.evaluate() as f32 / AHEAD;
             0.5 + 0.5 * ahead / (1.0 + ahead * ahead).sqrt()

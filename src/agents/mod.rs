@@ -25,7 +25,7 @@ pub trait Skilled: Game {
     /// The choice there is nothing to think about, if the question is such a one.
     fn obvious(&self, choices: &[Self::Choice], weights: &mut Vec<i32>) -> Option<Self::Choice>;
 
-    /// How the game stands for the first seat: 0 is even, 500 wins three games of four, a few thousand is won.
+    /// How a game that goes on stands for the first seat: 0 is even, 500 wins about three games of four.
     fn evaluate(&self) -> i32;
 
     /// What a player without any plan does: as little as possible.
@@ -72,7 +72,10 @@ impl FromStr for Brain {
                 _ => Err(format!("`{count}` is no number of playouts from 1 to 1000000, as in `mcts:200`")),
             },
             _ => {
-                let guess = did_you_mean(text, ["idle", "random", "greedy", "mcts:200"].into_iter());
+                // What was said behind the colon is kept.
+                let playouts = text.split_once(':').map_or("200", |(_, playouts)| playouts);
+                let mcts = format!("mcts:{playouts}");
+                let guess = did_you_mean(text, ["idle", "random", "greedy", &mcts].into_iter());
                 let guess = guess.map(|guess| format!("; {guess}")).unwrap_or_default();
                 Err(format!("no agent `{text}`, expected random, greedy, mcts:N or idle{guess}"))
             }

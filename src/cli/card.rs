@@ -147,6 +147,9 @@ pub(super) fn show_answer(
 }
 
 fn candidates(out: &mut Output, db: &Database, rows: &[i64]) -> Result<(), Failure> {
+    if rows.is_empty() {
+        return Ok(());
+    }
     let shown = &rows[..rows.len().min(LISTED)];
     let lines = db.cards(shown)?.into_iter().map(|record| {
         let sets: Vec<&str> = record.sets.iter().map(|set| set.name.as_str()).collect();

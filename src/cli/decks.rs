@@ -68,7 +68,10 @@ impl HowToRead {
         }
         let bytes = if name == "-" { limited(std::io::stdin().lock()) } else { open(Path::new(name)) };
         let shown = if name == "-" { "standard input" } else { name };
-        let bytes = bytes.map_err(|why| Failure::Plain(format!("cannot read {shown}: {why}")))?;
+        let bytes = bytes.map_err(|why| {
+            let boxed = starter::starter(name).map(|_| format!("; the boxed deck is `starter:{name}`"));
+            Failure::Plain(format!("cannot read {shown}: {why}{}", boxed.unwrap_or_default()))
+        })?;
         let known = Known { file: if name == "-" { "" } else { name }, game: self.game.game, file_type: self.from };
         read::read(&bytes, known).map_err(|error| match error {
             ReadError::NotADeck(why) => Failure::Plain(format!("{shown} is no deck: {why}")),

@@ -223,6 +223,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
     }
 
     fn ask(&mut self, seat: Seat, offers: &[Offer<G::Choice>]) -> Result<Then, Failure> {
+        self.out.measure();
         if self.looking != Some(seat) && !self.hand_over(seat)? {
             return Ok(Then::Leave);
         }

@@ -28,6 +28,21 @@ pub struct Agreed<G: SetUp> {
     pub seats: Vec<Seat>,
 }
 
+impl<G: SetUp> Agreed<G> {
+    /// Refuses a side that none of the decks that were brought is for.
+    pub fn may_sit(&self, side: Option<Seat>) -> Result<(), Failure> {
+        match (side, self.seats.as_slice()) {
+            (Some(side), &[only]) if side != only => Err(Failure::Plain(format!(
+                "your deck is a {} one: leave `--side {}` out, or name a {} deck beside it",
+                G::name(only),
+                G::name(side),
+                G::name(side)
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// The games that can be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Playing {

@@ -8,16 +8,16 @@ use super::games::{Playing, SetUp, seats};
 use super::output::{BOLD, Output, wrap};
 use super::setups::{Agreement, Brought, quoted};
 use super::sim::{MOST_THREADS, Progress, interrupts, threads};
-use super::sim_text::{between, heading, percent, spread, step};
-use super::{Answer, Failure, complete};
+use super::sim_text::{between, heading, interval, percent, spread, step};
+use super::{Answer, Failure, complete, whole};
 use crate::agents::Brain;
 use crate::dbg::Dbg;
 use crate::diagnostic::{count, thousands as number};
 use crate::engine::Seat;
 use crate::lcg::Lcg;
-use crate::sim::MOST_GAMES;
 use crate::sim::game::Watch;
 use crate::sim::goldfish::{ByTurn, Goldfish as Pond, Report, Side, WonIn};
+use crate::sim::{MOST_GAMES, Scale};
 
 /// Turns of a chart that are shown.
 const SHOWN: u64 = 24;
@@ -56,15 +56,15 @@ pub struct Goldfish {
     side: Option<Seat>,
 
     /// How many games
-    #[arg(short, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(short, value_name = "N", default_value = "1000", allow_negative_numbers = true, value_parser = whole::<u64>(1, MOST_GAMES))]
     n: u64,
 
     /// The same seed, the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     seed: u64,
 
     /// Threads; all cores if left out
-    #[arg(short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
+    #[arg(short, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1, MOST_THREADS))]
     j: Option<u16>,
 
     /// Tell the first game in plain sentences instead
@@ -90,6 +90,7 @@ impl Goldfish {
 
     fn games<G: SetUp>(self, brought: Brought, out: &mut Output) -> Result<Answer, Failure> {
         let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
+        agreed.may_sit(self.side)?;
         let stop = interrupts();
         let sides = match (self.side, agreed.seats.as_slice()) {
             (Some(side), _) => vec![side],
@@ -213,12 +214,22 @@ fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result
         let often: Vec<&ByTurn> = side.by_turn.iter().filter(|row| share(row.games) >= 0.05).collect();
         let step = step(often.len() as u64, SHOWN);
         let often = || often.iter().filter(|row| row.turn == 1 || row.turn.is_multiple_of(step));
-        for (gauge, title) in G::GAUGES.iter().enumerate() {
+        for (at, gauge) in G::gauges(side.seat).iter().enumerate() {
             let bar = |row: &&ByTurn| {
-                let mean = row.gauges.get(gauge).filter(|moments| moments.count > 0)?.mean();
-                Some((row.turn.to_string(), mean.mean, format!("{:>13}", spread(&mean))))
+                let moments = row.gauges.get(at).filter(|moments| moments.count > 0)?;
+                let (value, told) = match gauge.scale {
+                    Scale::Number => {
+                        let mean = moments.mean();
+                        (mean.mean, format!("{:>13}", spread(&mean)))
+                    }
+                    Scale::YesNo => {
+                        let rate = moments.share().rate();
+                        (rate.rate, format!("{:>8} {:>11}", percent(rate.rate), interval(&rate)))
+                    }
+                };
+                Some((row.turn.to_string(), value, told))
             };
-            chart(out, title, often().filter_map(bar).collect())?;
+            chart(out, gauge.title, often().filter_map(bar).collect())?;
         }
     }
     out.line("")?;

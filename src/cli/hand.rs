@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::decks::{HowToRead, answer, pile};
 use super::output::{BOLD, Output};
 use super::search::abbreviated;
-use super::{Answer, Failure, complete, open, seed_from_clock};
+use super::{Answer, Failure, complete, open, seed_from_clock, whole};
 use crate::cards::{Card, Game};
 use crate::db::Database;
 use crate::deck::hand::hands;
@@ -31,11 +31,11 @@ pub struct HandArgs {
     deck: String,
 
     /// How many hands
-    #[arg(short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(short, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole::<u32>(1, 1000))]
     n: u32,
 
     /// Cards in a hand; the game's opening hand if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, 200))]
     size: Option<u32>,
 
     /// Show the hand that would replace it, too (lcg)

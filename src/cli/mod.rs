@@ -38,6 +38,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::cards::Game;
 use crate::db::Database;
 use crate::db::user::UserDatabase;
+use crate::diagnostic::thousands;
 use output::Output;
 
 const ABOUT: &str =
@@ -221,6 +222,20 @@ fn open_user(out: &mut Output) -> UserDatabase {
         out.note("warning", &problem);
     }
     user
+}
+
+/// A whole number within bounds, for an argument.
+fn whole<N: TryFrom<u64> + Clone + Send + Sync>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match most {
+            u64::MAX => format!("expected a whole number from {least} up"),
+            _ => format!("expected a whole number from {least} to {}", thousands(most)),
+        })
+    }
 }
 
 /// A seed nobody chose: the only place that reads the clock.

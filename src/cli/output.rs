@@ -64,6 +64,11 @@ impl Output {
         self.width
     }
 
+    /// Looks how wide the window is by now: who plays for an hour may have changed it.
+    pub fn measure(&mut self) {
+        self.width = width();
+    }
+
     pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         writeln!(self.out, "{}", text.as_ref())
     }

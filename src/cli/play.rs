@@ -111,6 +111,7 @@ impl Play {
     /// A new game.
     fn begin<G: SetUp>(self, brought: Brought, out: &mut Output) -> Result<Answer, Failure> {
         let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
+        agreed.may_sit(self.side)?;
         let session = Session::<G>::new(&agreed.setup, self.seed.unwrap_or_else(seed_from_clock));
         self.sit_down(session, agreed.seats.first().copied(), out)
     }

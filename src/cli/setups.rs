@@ -7,7 +7,7 @@ use super::check::{in_full, tell_notes};
 use super::decks::{ByFormat, HowToRead};
 use super::games::{Agreed, Playing, SetUp};
 use super::output::Output;
-use super::{Failure, complete};
+use super::{Failure, complete, whole};
 use crate::cards::Game;
 use crate::dbg::{Dbg, Mode, from_deck};
 use crate::deck::Section;
@@ -34,7 +34,7 @@ pub struct Agreement {
     /// Bases to win, 2 to 5 (dbg)
     ///
     /// What the set-up or the mode says, if left out.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=5))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(2, 5))]
     pub goal: Option<u8>,
 
     /// Neutral cards of the row may be paid off (dbg)

@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use super::db::write_whole;
+use super::db::{may_write, write_whole};
 use super::files;
 use super::games::{Agreed, Playing, SetUp};
 use super::output::{BOLD, Output};
 use super::setups::{Agreement, Brought, quoted};
 use super::sim_text;
 use super::two_decks::boxed_pair;
-use super::{Answer, Failure, complete};
+use super::{Answer, Failure, complete, whole};
 use crate::agents::Brain;
 use crate::cards::Game;
 use crate::dbg::Dbg;
@@ -30,7 +30,7 @@ use crate::sim::{Done, Facts, How, MOST_GAMES, Plan, Tally, Which};
 const GAMES: u64 = 1_000;
 /// Games that are played at most until the interval is narrow enough.
 const GAMES_UNTIL: u64 = 1_000_000;
-pub const MOST_THREADS: i64 = 1024;
+pub const MOST_THREADS: u64 = 1024;
 
 /// Bot against bot: win rates, game length and cards, with 95 % intervals
 #[derive(Debug, Args)]
@@ -46,8 +46,9 @@ pub const MOST_THREADS: i64 = 1024;
   datacron sim -n 1000000 --shard 3/16 -o part-3.json
   datacron sim merge part-*.json              what one run would have printed
   datacron sim starter:jedi starter:sith      The Card Game, decks in any order
+  datacron sim mine.txt starter:sith --cards  which of my cards win?
 
-Agents: random, greedy (takes what looks best), mcts:N (plays N games in its head before each choice), idle. They \
+Agents: random, greedy (takes what looks best), mcts:N (plays N games in its head before each choice), idle (does as little as it may). They \
 change seats after every game, so that neither has the first turn more often.
 
 The same command gives the same numbers, on any machine and any number of threads."
@@ -66,6 +67,10 @@ pub struct Sim {
     #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 
+    /// There are no more than two; who names a third is told so.
+    #[arg(hide = true)]
+    more: Vec<String>,
+
     /// Who plays
     ///
     /// One agent, or two with a comma between: random, greedy, mcts:N, idle.
@@ -73,15 +78,15 @@ pub struct Sim {
     agents: Pair,
 
     /// How many games; 1000 if left out
-    #[arg(short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(short, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, MOST_GAMES))]
     n: Option<u64>,
 
     /// The same seed, the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     seed: u64,
 
     /// Threads; all cores if left out
-    #[arg(short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
+    #[arg(short, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1, MOST_THREADS))]
     j: Option<u16>,
 
     #[command(flatten)]
@@ -211,6 +216,9 @@ impl Sim {
         if let Some(Command::Merge(merge)) = self.command {
             return merge.run(out);
         }
+        if let Some(third) = self.more.first() {
+            return Err(Failure::Plain(format!("two decks play against each other: `{third}` is one too many")));
+        }
         let keep = self.kept()?;
         // There is a box of the Deckbuilding Game; what is measured without decks of The Card Game are boxed ones.
         let boxed = self.bench && self.deck.is_none() && self.agreement.how.game.game == Some(Game::Lcg);
@@ -248,6 +256,9 @@ impl Sim {
             Some(part) => part.games(run.games),
             None => 0..run.games,
         };
+        if let Some(file) = &self.output {
+            may_write(file).map_err(|problem| cannot_write(file, &problem))?;
+        }
         if let Some((_, folder)) = &keep {
             std::fs::create_dir_all(folder).map_err(|problem| cannot_keep(folder, &problem))?;
         }
@@ -348,8 +359,7 @@ impl Sim {
         };
         let mut text = serde_json::to_string(shard)?;
         text.push('\n');
-        write_whole(file, text.as_bytes())
-            .map_err(|problem| Failure::Plain(format!("cannot write {}: {problem}", file.display())))?;
+        write_whole(file, text.as_bytes()).map_err(|problem| cannot_write(file, &problem))?;
         out.remark(&format!(
             "{} written: part {} of {}, {}",
             file.display(),
@@ -440,6 +450,10 @@ fn show<G: SetUp>(
     } else {
         sim_text::show::<G>(out, &run.facts, &report)
     }
+}
+
+fn cannot_write(path: &Path, problem: &std::io::Error) -> Failure {
+    Failure::Plain(format!("cannot write {}: {problem}", path.display()))
 }
 
 fn cannot_keep(path: &Path, problem: &std::io::Error) -> Failure {

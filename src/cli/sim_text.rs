@@ -7,7 +7,8 @@ use super::games::SetUp;
 use super::output::{BAD, BOLD, DIM, GOOD, Output, wrap};
 use crate::diagnostic::{count, thousands as number};
 use crate::engine::Seat;
-use crate::sim::report::{Advantage, AgentReport, CardReport, CompareReport, Report};
+use crate::engine::draw::cut;
+use crate::sim::report::{Advantage, AgentReport, CardReport, CompareReport, LostBy, Report};
 use crate::sim::stats::{Mean, Rate, Share};
 use crate::sim::{Deeds, Facts};
 
@@ -17,7 +18,7 @@ pub fn percent(share: f64) -> String {
 }
 
 /// `48.8-59.5`.
-fn interval(rate: &Rate) -> String {
+pub fn interval(rate: &Rate) -> String {
     format!("{:.1}-{:.1}", rate.low * 100.0, rate.high * 100.0)
 }
 
@@ -71,11 +72,13 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Re
     }
     out.line("")?;
     out.line(line::<G>(&format!("first player ({})", G::side(Seat::First)), &report.first_player))?;
+    // The seats have cards of their own: what is easier is both together.
+    let easier = |seat: Seat| format!("  easier for {}, be it by its cards or by the order of turns", G::side(seat));
     out.line(match report.advantage {
-        Advantage::FirstPlayer => "  the first player has it easier",
-        Advantage::SecondPlayer => "  the second player has it easier",
-        Advantage::NotSeen => "  no advantage seen",
-        Advantage::Unknown => "  different agents that do not change seats say nothing about the seats",
+        Advantage::FirstPlayer => easier(Seat::First),
+        Advantage::SecondPlayer => easier(Seat::Second),
+        Advantage::NotSeen => "  no advantage seen".to_owned(),
+        Advantage::Unknown => "  different agents that do not change seats say nothing about the seats".to_owned(),
     })?;
     if report.unfinished > 0 {
         out.line(format!("{:<wide$}{:>11}  games that nobody won", "unfinished", number(report.unfinished)))?;
@@ -92,6 +95,7 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Re
         ))?,
         None => out.line("no game was finished")?,
     }
+    show_lost_by::<G>(out, report)?;
     show_fallen::<G>(out, report)?;
     if let Some(cards) = &report.cards {
         show_cards::<G>(out, cards)?;
@@ -128,6 +132,23 @@ fn show_agent<G: SetUp>(out: &mut Output, agent: &AgentReport) -> Result<(), Fai
         if let Some(rate) = rate {
             out.line(line::<G>(&format!("  as {}", G::side(seat)), &rate))?;
         }
+    }
+    Ok(())
+}
+
+/// What games were lost by, where there is more than one way for each side.
+fn show_lost_by<G: SetUp>(out: &mut Output, report: &Report) -> Result<(), Failure> {
+    if report.lost_by.len() <= 2 {
+        return Ok(());
+    }
+    let row = |what: &str, games: &str, share: &str, interval: &str| {
+        format!("{what:<42}{games:>10}{share:>12}{interval:>16}")
+    };
+    out.line("")?;
+    out.line(format!("{BOLD}{}{BOLD:#}", row("lost by", "games", "share", "95 %")))?;
+    for LostBy { seat, by, rate } in &report.lost_by {
+        let what = format!("  {}: {by}", G::side(*seat));
+        out.line(row(&what, &number(rate.wins), &percent(rate.rate), &interval(rate)))?;
     }
     Ok(())
 }
@@ -211,10 +232,13 @@ fn round(count: u64) -> String {
 fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport]) -> Result<(), Failure> {
     let mut cards: Vec<&CardReport> = cards.iter().collect();
     let rate = |card: &CardReport| card.deeds.first().copied().flatten().map_or(-1.0, |rate| rate.rate);
-    cards.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
-    let names: Vec<[String; 2]> = cards.iter().map(|card| name::<G>(card, &cards)).collect();
+    // By side, where cards have one: a deckbuilder looks for his own.
+    let side = |card: &CardReport| card.card.side.map_or(2, |side| side as u8);
+    cards.sort_by(|a, b| side(a).cmp(&side(b)).then(rate(b).total_cmp(&rate(a))));
+    let sides = cards.iter().map(|card| card.card.side).collect::<Vec<_>>();
+    let names: Vec<String> = cards.iter().map(|card| name(card, &cards)).collect();
     let heads: Vec<&str> = G::Deeds::NAMES.iter().map(|(_, head)| *head).collect();
-    let longest = names.iter().map(|[title, side]| title.width() + side.width()).max().unwrap_or(0);
+    let longest = names.iter().map(|name| name.width()).max().unwrap_or(0);
     let longest = longest.max("players who".len());
     // Columns are as wide as their numbers; names have what is left, and are worth more than intervals.
     let laid = |detail: Detail| {
@@ -243,26 +267,22 @@ fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport]) -> Result<(), Fa
     out.line("")?;
     out.line(format!("{BOLD}{}{BOLD:#}", row("players who", &heads)))?;
     out.line(format!("{DIM}{}{DIM:#}", row("", &vec![detail.under(); heads.len()])))?;
-    for ([title, side], cells) in names.iter().zip(&rows) {
-        let title: String = title.chars().take(first.saturating_sub(side.width())).collect();
+    for (at, (name, cells)) in names.iter().zip(&rows).enumerate() {
+        if at == 0 || sides[at] != sides[at - 1] {
+            out.line(format!("{BOLD}{}{BOLD:#}", sides[at].map_or("either side", G::side)))?;
+        }
         let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
-        out.line(row(&format!("{title}{side}"), &cells))?;
+        out.line(row(&cut(name, first), &cells))?;
     }
     out.hanging("note: ", G::CARE)?;
     Ok(())
 }
 
-/// The name of a card and, behind it, what tells it from others of that name: its side. On one side there are ids.
-fn name<G: SetUp>(this: &CardReport, all: &[&CardReport]) -> [String; 2] {
+/// The name of a card; where another one of its side has the same, its id.
+fn name(this: &CardReport, all: &[&CardReport]) -> String {
     let card = this.card;
-    let namesakes = || all.iter().map(|other| other.card).filter(|other| other.title == card.title);
-    match card.side {
-        _ if namesakes().count() == 1 => [card.title.to_owned(), String::new()],
-        Some(side) if namesakes().filter(|other| other.side == card.side).count() == 1 => {
-            [card.title.to_owned(), format!(" ({})", G::name(side))]
-        }
-        _ => [card.id.to_owned(), String::new()],
-    }
+    let namesakes = all.iter().filter(|other| other.card.title == card.title && other.card.side == card.side);
+    if namesakes.count() == 1 { card.title } else { card.id }.to_owned()
 }
 
 fn show_compare(out: &mut Output, report: &Report, compare: &CompareReport) -> Result<(), Failure> {
@@ -273,13 +293,14 @@ fn show_compare(out: &mut Output, report: &Report, compare: &CompareReport) -> R
         row(&pair.join(" against "), &number(rate.wins), &percent(rate.rate), &interval(rate))
     };
     out.line("")?;
-    out.line(format!("{BOLD}{}{BOLD:#}", row("the same games by other agents", "wins", "win rate", "95 %")))?;
+    out.line(format!("{BOLD}{}{BOLD:#}", row("the first agent of each pair", "wins", "win rate", "95 %")))?;
     out.line(line([&this.agent, &report.agents[1].agent], &this.all))?;
     out.line(line([&compare.agents[0], &compare.agents[1]], &compare.all))?;
     let interval = format!("{:+.1} to {:+.1}", compare.low * 100.0, compare.high * 100.0);
     out.line(row("difference in points", "", &format!("{:+.1}  ", compare.difference * 100.0), &interval))?;
     out.line(match compare.real {
         true => format!("  {GOOD}real{GOOD:#}: chance alone would hardly do that"),
+        false if compare.gained + compare.lost == 0 => "  every game ended alike".to_owned(),
         false => format!("  {BAD}may be chance{BAD:#}: more games would tell"),
     })?;
     if compare.unfinished > 0 {
@@ -314,10 +335,13 @@ pub fn csv<G: SetUp>(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
         }
     }
     rate("first-player", "", G::name(Seat::First), &report.first_player);
+    for lost in &report.lost_by {
+        rate("lost-by", &lost.by, G::name(lost.seat), &lost.rate);
+    }
     for card in report.cards.iter().flatten() {
         for ((measure, _), of_card) in G::Deeds::NAMES.iter().zip(&card.deeds) {
             if let Some(of_card) = of_card {
-                rate(measure, card.card.id, "", of_card);
+                rate(measure, card.card.id, card.card.side.map_or("", G::name), of_card);
             }
         }
     }

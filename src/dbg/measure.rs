@@ -11,7 +11,7 @@ use crate::engine::{Piece, Seat};
 use crate::sim::goldfish::{self, Gains};
 use crate::sim::report::{Report, Run};
 use crate::sim::stats::Share;
-use crate::sim::{self, Counted, Marks, Measured};
+use crate::sim::{self, Counted, Gauge, Marks, Measured};
 
 /// What the players agreed on, as files have it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -72,7 +72,9 @@ impl Measured for Dbg {
     const FALLEN: &'static str = "bases destroyed";
     const MOST_TURNS: u16 = MAX_TURNS;
     const CARE: &'static str = "who is ahead buys the expensive cards: winning with a card is not always winning by it";
-    const GAUGES: &'static [&'static str] = &["resources gained in turn", "attack dealt in turn"];
+    fn gauges(_: Seat) -> &'static [Gauge] {
+        const { &[Gauge::number("resources gained in turn"), Gauge::number("attack dealt in turn")] }
+    }
 
     fn facts(setup: &Setup) -> Facts {
         let bases = |seat| from_deck::base_ids(setup, seat).map(|ids| ids.into_iter().map(str::to_owned).collect());

@@ -35,6 +35,8 @@ pub struct Report {
     pub advantage: Advantage,
     /// How long games took that somebody won; absent if none was.
     pub turns: Option<Turns>,
+    /// What games were lost by, the most frequent first.
+    pub lost_by: Vec<LostGames>,
     /// Bases destroyed by the end of each turn.
     pub bases: Vec<BasesByTurn>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,6 +54,17 @@ pub struct AgentReport {
     /// Absent if the agent never sat there.
     pub empire: Option<Rate>,
     pub rebel: Option<Rate>,
+}
+
+/// Games that a side lost by the same thing.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct LostGames {
+    pub side: &'static str,
+    pub by: String,
+    /// How many of all games: `wins` are those of the other side.
+    #[serde(flatten)]
+    pub rate: Rate,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
@@ -78,6 +91,7 @@ pub(super) fn sim(run: &Run<Facts>, report: &report::Report) -> Report {
         let [empire, rebel] = agent.seats;
         AgentReport { agent: agent.agent.clone(), all: agent.all, empire, rebel }
     };
+    let lost = |lost: &report::LostBy| LostGames { side: Dbg::name(lost.seat), by: lost.by.clone(), rate: lost.rate };
     let bases = |fallen: &report::FallenByTurn| {
         let [empire, rebel] = fallen.by;
         BasesByTurn { turn: fallen.turn, empire, rebel }
@@ -101,6 +115,7 @@ pub(super) fn sim(run: &Run<Facts>, report: &report::Report) -> Report {
         first_player: report.first_player,
         advantage: report.advantage,
         turns: report.turns,
+        lost_by: report.lost_by.iter().map(lost).collect(),
         bases: report.fallen.iter().map(bases).collect(),
         cards: report.cards.as_ref().map(|cards| cards.iter().map(card).collect()),
         compare: report.compare.clone(),

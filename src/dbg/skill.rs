@@ -5,7 +5,7 @@
 use super::card::{At, Destination, Faction, Kind, Op, Purpose, Role, WhoseMask};
 use super::state::{Against, Ask, Choice, Dbg, ROW, Zone};
 use crate::agents::Skilled;
-use crate::engine::{List, Outcome, Piece, Pieces, Seat};
+use crate::engine::{List, Piece, Pieces, Seat};
 
 impl Skilled for Dbg {
     const HORIZON: u16 = 6;
@@ -32,12 +32,7 @@ impl Skilled for Dbg {
     }
 
     fn evaluate(&self) -> i32 {
-        match self.over {
-            Some(Outcome::Won(Seat::First)) => 4_000,
-            Some(Outcome::Won(Seat::Second)) => -4_000,
-            Some(Outcome::Unfinished) => 0,
-            None => self.standing(Seat::First) - self.standing(Seat::Second),
-        }
+        self.standing(Seat::First) - self.standing(Seat::Second)
     }
 
     fn idle(&self, choices: &[Choice]) -> Choice {

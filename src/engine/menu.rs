@@ -38,6 +38,9 @@ impl std::fmt::Display for Misheard {
     }
 }
 
+/// The words of all games for not doing anything, or no more.
+const NOTHING: [&str; 4] = ["pass", "decline", "done", "no"];
+
 /// The choice that is meant: by its number, by its words, by an unambiguous beginning of them or of each of them.
 pub fn understand<C: Copy>(offers: &[Offer<C>], typed: &str) -> Result<C, Misheard> {
     let wanted = tidy(typed);
@@ -49,6 +52,13 @@ pub fn understand<C: Copy>(offers: &[Offer<C>], typed: &str) -> Result<C, Mishea
     if let Some(offer) = offers.iter().find(|offer| tidy(&offer.said) == wanted || words(&offer.said) == words(&wanted))
     {
         return Ok(offer.choice);
+    }
+    // Whoever wants nothing need not remember which word this question has for it.
+    if NOTHING.contains(&wanted.as_str()) {
+        let mut idle = offers.iter().filter(|offer| NOTHING.contains(&offer.said.as_str()));
+        if let (Some(only), None) = (idle.next(), idle.next()) {
+            return Ok(only.choice);
+        }
     }
     let begins = |said: &str| words(said).starts_with(&words(&wanted));
     // `b x` is `buy x-wing`.

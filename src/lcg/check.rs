@@ -44,6 +44,8 @@ struct Scope<'c> {
     /// There is a card it speaks of: that of the event, or one chosen since.
     it: bool,
     target: bool,
+    /// The target is the card that is spoken of.
+    targets_it: bool,
     other: bool,
     x: bool,
     target_used: bool,
@@ -144,6 +146,7 @@ impl<'c> Reader<'c> {
             self.selection(of, &format!("{at}.target.of"));
             self.must(up_to.is_none_or(|n| n > 1), &format!("{at}.target.up-to"), "several targets are two or more");
             self.scope.target = true;
+            self.scope.targets_it = of.is == Some(Ref::It);
         }
         if let Some(other) = other {
             self.must(target.is_some(), &format!("{at}.other"), "a second target needs a first: `target`");
@@ -353,7 +356,7 @@ impl<'c> Reader<'c> {
         match instead {
             Instead::Redirect(_) => self.refer(Ref::Target, &format!("{at}.redirect")),
             // What is damaged may have to be targeted for it.
-            Instead::Prevent(_) if self.scope.target => self.refer(Ref::Target, &format!("{at}.prevent")),
+            Instead::Prevent(_) if self.scope.targets_it => self.refer(Ref::Target, &format!("{at}.prevent")),
             _ => {}
         }
     }

@@ -148,7 +148,7 @@ impl Lcg {
         }
         if seat == LIGHT
             && !self.now.dial_engaged
-            && self.table.rules[rule::DIAL_ENGAGED].meets(self.play[LIGHT])
+            && self.any_rule(rule::DIAL_ENGAGED, |_, run| run.seat == LIGHT)
             && !self.attackers_against(seat, None, Pieces::NONE).is_empty()
         {
             stop(None);
@@ -164,10 +164,9 @@ impl Lcg {
         let mut units = self.ready_units(seat).without(declared);
         let mut most = u8::MAX;
         if let Some(objective) = objective {
-            let card = self.table.of(objective);
             let run = Run::about(objective, self.controller(objective));
-            for constant in &card.constants {
-                match constant.rule {
+            for rule in self.own_rules(objective) {
+                match rule {
                     Rule::OnlyAttackers(no) => units = units.and(self.select(no, &run)),
                     Rule::MostAttackers(count) => most = most.min(count),
                     _ => {}
@@ -575,8 +574,8 @@ impl Lcg {
                 if self.fight.attackers.has(striker) && self.has_keyword(striker, keyword::TARGETED_STRIKE) {
                     return units;
                 }
-                for constant in &self.table.of(striker).constants {
-                    if let Rule::StrikesAt(no) = constant.rule {
+                for rule in self.own_rules(striker) {
+                    if let Rule::StrikesAt(no) = rule {
                         let run = Run::about(striker, enemy.other());
                         aims = aims.or(units.and(self.select(no, &run)));
                     }
@@ -713,7 +712,7 @@ impl Lcg {
             }
         });
         if self.dial_damage >= most {
-            self.win(LIGHT);
+            self.win(LIGHT, WonBy::DialDestroyed);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Everything that happens: announced to interrupts, done, and told to reactions.
 
 use super::card::{AbilityKind, Happening, Listen, Pieces, Rule, Verb, rule};
-use super::state::{Ask, DARK, Event, Frame, GOAL, Goes, LIGHT, Lcg, Note, Pending, Run, Stage, Zone};
+use super::state::{Ask, DARK, Event, Frame, GOAL, Goes, LIGHT, Lcg, Note, Pending, Run, Stage, WonBy, Zone};
 use super::turn::Flow;
 use crate::engine::{List, Piece, Seat};
 
@@ -108,7 +108,7 @@ impl Lcg {
     fn asks_where(&self, event: &Event) -> bool {
         event.what == Happening::LeavesPlay
             && (event.to == Goes::Captured(None)
-                || event.it.is_some_and(|it| self.table.rules[rule::CAPTURED_ON_LEAVING].has(it)))
+                || event.it.is_some_and(|it| self.has_rule(it, rule::CAPTURED_ON_LEAVING)))
     }
 
     fn set_stage(&mut self, stage: Stage) {
@@ -336,7 +336,7 @@ impl Lcg {
         if event.what == Happening::LeavesPlay
             && let Some(it) = event.it
         {
-            if self.table.rules[rule::CAPTURED_ON_LEAVING].has(it) && !matches!(event.to, Goes::Captured(_)) {
+            if self.has_rule(it, rule::CAPTURED_ON_LEAVING) && !matches!(event.to, Goes::Captured(_)) {
                 event.to = Goes::Captured(None);
             }
             if event.to == Goes::Captured(None) {
@@ -553,14 +553,12 @@ impl Lcg {
 
     /// Another objective is engaged instead: the one before counts as not engaged.
     pub(super) fn engage_instead(&mut self, objective: Piece) {
-        match self.fight.objective {
-            Some(before) if self.fight.anew => self.now.engaged.drop(before),
-            Some(before) => {
-                if !self.now.again.push(before) {
-                    self.give_up();
-                }
+        if let Some(before) = self.fight.objective {
+            if self.fight.anew {
+                self.now.engaged.drop(before);
+            } else if !self.now.again.push(before) {
+                self.give_up();
             }
-            None => {}
         }
         self.engage_now(objective);
     }
@@ -587,16 +585,14 @@ impl Lcg {
             }
         }
         for piece in self.exhausted.and(self.table.rules[rule::SACRIFICED_WITH_FOCUS]).without(self.dying) {
-            for constant in &self.table.of(piece).constants {
-                if let Rule::SacrificedWithFocus(most) = constant.rule
-                    && self.focus[piece.index()] >= most
-                {
-                    self.dying.add(piece);
-                    self.unsettled = true;
-                    self.note(Note::Sacrificed(piece));
-                    self.raise(Event::new(Happening::LeavesPlay, Some(piece), self.controller(piece)));
-                    return true;
-                }
+            let focus = self.focus[piece.index()];
+            let enough = |rule| matches!(rule, Rule::SacrificedWithFocus(most) if focus >= most);
+            if self.own_rules(piece).any(enough) {
+                self.dying.add(piece);
+                self.unsettled = true;
+                self.note(Note::Sacrificed(piece));
+                self.raise(Event::new(Happening::LeavesPlay, Some(piece), self.controller(piece)));
+                return true;
             }
         }
         false
@@ -683,13 +679,12 @@ impl Lcg {
     }
 
     fn objective_fell(&mut self, objective: Piece, owner: Seat) {
-        let loses = self.table.of(objective).constants.iter().any(|constant| constant.rule == Rule::DestroyedLoses);
-        if loses {
-            self.win(owner.other());
+        if self.has_rule(objective, rule::DESTROYED_LOSES) {
+            self.win(owner.other(), WonBy::Downfall);
         } else if owner == LIGHT {
             self.turn_dial(self.victory[DARK].len().min(99) as i8);
         } else if self.victory[LIGHT].len() >= GOAL {
-            self.win(LIGHT);
+            self.win(LIGHT, WonBy::Objectives);
         }
     }
 

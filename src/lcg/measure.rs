@@ -4,16 +4,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Phase, Pieces};
-use super::spec::Affiliation;
-use super::state::{Choice, DARK, DIAL_END, GOAL, LIGHT, Lcg, MAX_TURNS, Note};
-use super::values::Purse;
+use super::state::{Choice, DARK, Lcg, MAX_TURNS, Note, WonBy};
 use super::{Setup, compile, report};
 use crate::diagnostic::count;
 use crate::engine::{Game, Piece, Seat};
 use crate::sim::goldfish::{self, Gains};
 use crate::sim::report::{Report, Run};
 use crate::sim::stats::Share;
-use crate::sim::{self, Counted, Marks, Measured};
+use crate::sim::{self, Counted, Gauge, Marks, Measured};
 
 /// What the players agreed on, as files have it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -88,7 +86,7 @@ impl DeckFacts {
         } else {
             "are not encoded yet and played as blanks"
         };
-        (blanks > 0).then(|| format!("{blanks} of {} cards {are}: {}", self.cards, titles.join(", ")))
+        (blanks > 0).then(|| format!("{blanks} of {} cards {are}: {}", self.cards, titles.join("; ")))
     }
 }
 
@@ -165,13 +163,21 @@ impl Measured for Lcg {
     const MOST_TURNS: u16 = MAX_TURNS;
     const CARE: &'static str = "what is drawn is chance, what is played is not: who is ahead plays the expensive cards, and \
                                 winning with a card is not always winning by it";
-    const GAUGES: &'static [&'static str] = &[
-        "resources ready when deploying",
-        "resources spent in turn",
-        "cards in hand that could not be played when deploying (fate cards left aside)",
-        "dial (dark side), objectives destroyed (light side)",
-        "share of games with the Force",
-    ];
+    fn gauges(seat: Seat) -> &'static [Gauge] {
+        const fn with(progress: &'static str) -> [Gauge; 5] {
+            [
+                Gauge::number("resources ready when deploying"),
+                Gauge::number("resources spent in turn"),
+                Gauge::number("cards in hand that could not be played when deploying (fate cards left aside)"),
+                Gauge::number(progress),
+                Gauge::yes_no("games with the Force"),
+            ]
+        }
+        match seat {
+            DARK => const { &with("dial") },
+            _ => const { &with("objectives destroyed") },
+        }
+    }
 
     fn facts(setup: &Setup) -> Facts {
         Facts { decks: Seat::BOTH.map(|seat| DeckFacts::of(setup, seat)), mulligan: setup.mulligan }
@@ -246,13 +252,15 @@ impl Measured for Lcg {
         gains.set(FORCE, u64::from(self.balance == seat));
     }
 
-    fn lost_by(&self, loser: Seat) -> &'static str {
-        match loser {
-            LIGHT if self.dial >= DIAL_END => "the dial",
-            DARK if self.destroyed_by(LIGHT) >= GOAL => "destroyed objectives",
-            _ if self.deck[loser].is_empty() => "an empty deck",
-            _ if self.objective_deck[loser].is_empty() => "having no objective left",
-            _ => "a destroyed objective",
+    fn lost_by(&self, _: Seat) -> &'static str {
+        match self.won_by {
+            Some(WonBy::Dial) => "the dial",
+            Some(WonBy::Objectives) => "three destroyed objectives",
+            Some(WonBy::EmptyDeck) => "an empty deck",
+            Some(WonBy::NoObjective) => "having no objective left",
+            Some(WonBy::Downfall) => "an objective it must keep",
+            Some(WonBy::DialDestroyed) => "the dial being destroyed",
+            None => "being given up",
         }
     }
 
@@ -266,20 +274,6 @@ impl Measured for Lcg {
 }
 
 impl Lcg {
-    /// What a player could generate if all cards were ready.
-    pub fn whole_purse(&self, seat: Seat) -> Purse {
-        let mut purse = self.purse(seat);
-        let used = self.play[seat].and(self.table.sources).and(self.exhausted).without(self.as_enhancement);
-        for source in used {
-            let card = self.table.of(source);
-            purse.total += u16::from(card.resources);
-            // What matches affiliations of both sides matches all of them.
-            let all = [Affiliation::Jedi, Affiliation::Sith].into_iter().all(|of| self.matches(source, of));
-            purse.affiliations |= if all { u8::MAX } else { 1 << card.affiliation as u8 };
-        }
-        purse
-    }
-
     /// Cards of a hand that all resources together cannot play: too dear, of no affiliation there is, or unique and in
     /// play. Fate cards are for edge battles.
     pub fn dead_cards(&self, seat: Seat) -> usize {

@@ -9,9 +9,8 @@ impl Lcg {
     /// Where a player's cards may be played from: the hand, and the discard pile for cards that say so.
     pub(super) fn playable_zone(&self, seat: Seat) -> Pieces {
         let mut cards = self.hand[seat];
-        let from_discard = self.table.rules[rule::PLAY_FROM_DISCARD];
-        if !from_discard.is_empty() {
-            for &piece in self.discard[seat].iter().filter(|&&piece| from_discard.has(piece)) {
+        if !self.table.rules[rule::PLAY_FROM_DISCARD].is_empty() {
+            for &piece in self.discard[seat].iter().filter(|&&piece| self.has_rule(piece, rule::PLAY_FROM_DISCARD)) {
                 cards.add(piece);
             }
         }
@@ -103,7 +102,7 @@ impl Lcg {
 
     /// The cards a unit may be put on as an enhancement.
     pub(super) fn pilot_hosts(&self, piece: Piece) -> Option<FilterNo> {
-        self.table.of(piece).constants.iter().find_map(|constant| match constant.rule {
+        self.own_rules(piece).find_map(|rule| match rule {
             Rule::AsEnhancement { on, .. } => Some(on),
             _ => None,
         })

@@ -62,7 +62,7 @@ impl Lcg {
     }
 
     fn targetable(&self, set: Pieces, run: &Run) -> Pieces {
-        if !self.table.rules[rule::CANNOT].meets(self.all_in_play()) {
+        if self.lasting.is_empty() && !self.table.rules[rule::CANNOT].meets(self.all_in_play()) {
             return set;
         }
         let event = self.table.events.has(run.source);

@@ -35,6 +35,8 @@ pub struct Report {
     pub advantage: Advantage,
     /// How long games took that somebody won; absent if none was.
     pub turns: Option<Turns>,
+    /// What games were lost by, the most frequent first.
+    pub lost_by: Vec<LostGames>,
     /// Objectives destroyed by the end of each turn.
     pub objectives: Vec<ObjectivesByTurn>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,6 +54,17 @@ pub struct AgentReport {
     /// Absent if the agent never sat there.
     pub dark: Option<Rate>,
     pub light: Option<Rate>,
+}
+
+/// Games that a side lost by the same thing.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct LostGames {
+    pub side: &'static str,
+    pub by: String,
+    /// How many of all games: `wins` are those of the other side.
+    #[serde(flatten)]
+    pub rate: Rate,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
@@ -85,6 +98,7 @@ pub(super) fn sim(run: &Run<Facts>, report: &report::Report) -> Report {
         let [dark, light] = agent.seats;
         AgentReport { agent: agent.agent.clone(), all: agent.all, dark, light }
     };
+    let lost = |lost: &report::LostBy| LostGames { side: Lcg::name(lost.seat), by: lost.by.clone(), rate: lost.rate };
     let objectives = |fallen: &report::FallenByTurn| {
         let [dark, light] = fallen.by;
         ObjectivesByTurn { turn: fallen.turn, dark, light }
@@ -114,6 +128,7 @@ pub(super) fn sim(run: &Run<Facts>, report: &report::Report) -> Report {
         first_player: report.first_player,
         advantage: report.advantage,
         turns: report.turns,
+        lost_by: report.lost_by.iter().map(lost).collect(),
         objectives: report.fallen.iter().map(objectives).collect(),
         cards: report.cards.as_ref().map(|cards| cards.iter().map(card).collect()),
         compare: report.compare.clone(),
@@ -174,7 +189,7 @@ pub struct TurnResult {
     /// The dial (dark), objectives destroyed so far (light).
     pub progress: Mean,
     /// The share of games in which the side had the Force.
-    pub force: Mean,
+    pub force: Rate,
 }
 
 pub(super) fn goldfish(facts: &Facts, report: &goldfish::Report) -> GoldfishResult {
@@ -188,7 +203,7 @@ pub(super) fn goldfish(facts: &Facts, report: &goldfish::Report) -> GoldfishResu
             spent: mean(spent),
             dead_cards: mean(dead_cards),
             progress: progress.mean(),
-            force: force.mean(),
+            force: force.share().rate(),
         }),
         _ => None,
     };

@@ -205,6 +205,7 @@ impl Lcg {
             active: DARK,
             phase: super::card::Phase::Balance,
             over: None,
+            won_by: None,
             asking: Asking { seat: DARK, ask: Ask::Reject },
             stack: List::new(Frame::Turn(Step::TurnBegins)),
             events: List::new(Pending {

@@ -8,7 +8,7 @@ use super::card::{
 };
 use super::state::*;
 use crate::agents::Skilled;
-use crate::engine::{Outcome, Piece, Seat};
+use crate::engine::{Piece, Seat};
 
 impl Skilled for Lcg {
     const HORIZON: u16 = 2;
@@ -36,12 +36,7 @@ impl Skilled for Lcg {
     }
 
     fn evaluate(&self) -> i32 {
-        match self.over {
-            Some(Outcome::Won(Seat::First)) => 4_000,
-            Some(Outcome::Won(Seat::Second)) => -4_000,
-            Some(Outcome::Unfinished) => 0,
-            None => self.race() + self.standing(DARK) - self.standing(LIGHT),
-        }
+        self.race() + self.standing(DARK) - self.standing(LIGHT)
     }
 
     fn idle(&self, choices: &[Choice]) -> Choice {

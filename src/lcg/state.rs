@@ -101,6 +101,7 @@ pub struct Lcg {
     pub(super) active: Seat,
     pub(super) phase: Phase,
     pub(super) over: Option<Outcome>,
+    pub(super) won_by: Option<WonBy>,
     pub(super) asking: Asking,
     pub(super) stack: List<Frame, 56>,
     pub(super) events: List<Pending, 20>,
@@ -126,6 +127,21 @@ pub struct Lcg {
     /// Whether notes are taken.
     pub(super) telling: bool,
     pub(super) notes: List<Note, 64>,
+}
+
+/// What a game was won by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WonBy {
+    Dial,
+    /// As many as it takes were destroyed.
+    Objectives,
+    /// The other player had to draw from it.
+    EmptyDeck,
+    /// The other player could not replace one.
+    NoObjective,
+    /// An objective was destroyed whose loss is the end.
+    Downfall,
+    DialDestroyed,
 }
 
 /// What is forgotten when a turn ends.
@@ -603,7 +619,7 @@ impl Lcg {
     /// Draws a card; a player who must draw from an empty deck has lost.
     pub(super) fn draw(&mut self, seat: Seat) -> bool {
         let Some(&top) = self.deck[seat].last() else {
-            self.win(seat.other());
+            self.win(seat.other(), WonBy::EmptyDeck);
             return false;
         };
         // Among the cards of a hand nobody else can tell it any more.
@@ -647,9 +663,10 @@ impl Lcg {
         }
     }
 
-    pub(super) fn win(&mut self, seat: Seat) {
+    pub(super) fn win(&mut self, seat: Seat, by: WonBy) {
         if self.over.is_none() {
             self.over = Some(Outcome::Won(seat));
+            self.won_by = Some(by);
         }
     }
 
@@ -664,7 +681,7 @@ impl Lcg {
         };
         self.note(Note::Dial(self.dial));
         if self.dial >= DIAL_END {
-            self.win(DARK);
+            self.win(DARK, WonBy::Dial);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::card::{Pieces, Purpose};
 use super::notation::icon_word;
 use super::rules::resolves_twice;
-use super::state::{Ask, Choice, DIAL, DIAL_END, GOAL, LIGHT, Lcg, Note, Zone};
+use super::state::{Ask, Choice, DIAL, GOAL, LIGHT, Lcg, Note, WonBy, Zone};
 use super::table::{phase_name, side};
 use crate::diagnostic::count;
 use crate::engine::{Game, Outcome, Piece, Seat, Status};
@@ -28,12 +28,14 @@ pub fn tell(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -
         close(&mut lead, &mut effects, &mut lines);
     }
     let mut at = 0;
+    let mut race = Race::of(before);
     while let Some(&note) = notes.get(at) {
+        race.see(note, after);
         match note {
             Note::Turn(seat) => {
                 close(&mut lead, &mut effects, &mut lines);
                 passed += 1;
-                lines.push(headed(after, usize::from(after.turn) + passed - turns, seat));
+                lines.push(race.headed(usize::from(after.turn) + passed - turns, seat));
             }
             Note::Phase(_) => {
                 close(&mut lead, &mut effects, &mut lines);
@@ -122,28 +124,49 @@ fn ending(game: &Lcg) -> Option<String> {
         Status::Over(Outcome::Unfinished) => return Some("The game is given up.".to_owned()),
         Status::Choose { .. } => return None,
     };
-    let loser = winner.other();
-    let destroyed = game.destroyed_by(winner);
-    let how = match winner {
-        LIGHT if destroyed >= GOAL => format!("with {}", count(destroyed, "destroyed objective")),
-        LIGHT if game.dial_damage > 0 && game.fight.dial => "by destroying the dial".to_owned(),
-        Seat::First if game.dial >= DIAL_END => format!("with the dial at {}", game.dial),
-        _ if game.deck[loser].is_empty() => format!("as the {} cannot draw", side(loser)),
-        _ if game.objective_deck[loser].is_empty() => format!("as the {} has no objective left", side(loser)),
-        _ => "by the objective that was destroyed".to_owned(),
+    let loser = side(winner.other());
+    let how = match game.won_by? {
+        WonBy::Objectives => format!("with {}", count(game.destroyed_by(winner), "destroyed objective")),
+        WonBy::DialDestroyed => "by destroying the dial".to_owned(),
+        WonBy::Dial => format!("with the dial at {}", game.dial),
+        WonBy::EmptyDeck => format!("as the {loser} cannot draw"),
+        WonBy::NoObjective => format!("as the {loser} has no objective left"),
+        WonBy::Downfall => "by the objective that was destroyed".to_owned(),
     };
     Some(format!("The {} wins {how}.", side(winner)))
 }
 
 /// The turn a game stands in: whose it is, and how the race stands.
 pub fn heading(game: &Lcg) -> String {
-    headed(game, game.turn.into(), game.active)
+    Race::of(game).headed(game.turn.into(), game.active)
 }
 
-fn headed(game: &Lcg, turn: usize, seat: Seat) -> String {
-    let (dial, won) = (game.dial, game.destroyed_by(LIGHT));
-    let force = side(game.balance);
-    format!("Turn {turn}, {}: dial {dial}, objectives {won}/{GOAL}, the Force is with the {force}", side(seat))
+/// How the race stands, told as of a moment between two questions.
+struct Race {
+    dial: u8,
+    destroyed: usize,
+    balance: Seat,
+}
+
+impl Race {
+    fn of(game: &Lcg) -> Race {
+        Race { dial: game.dial, destroyed: game.destroyed_by(LIGHT), balance: game.balance }
+    }
+
+    fn see(&mut self, note: Note, game: &Lcg) {
+        match note {
+            Note::Dial(dial) => self.dial = dial,
+            Note::Balance(seat) => self.balance = seat,
+            Note::ToVictory(piece) if game.owner(piece) != LIGHT => self.destroyed += 1,
+            _ => {}
+        }
+    }
+
+    fn headed(&self, turn: usize, seat: Seat) -> String {
+        let Race { dial, destroyed, balance } = self;
+        let (whose, force) = (side(seat), side(*balance));
+        format!("Turn {turn}, {whose}: dial {dial}, objectives {destroyed}/{GOAL}, the Force is with the {force}")
+    }
 }
 
 /// One thing that happened, as a sentence without its full stop.

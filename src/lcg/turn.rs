@@ -278,7 +278,7 @@ impl Lcg {
     /// The top card of the objective deck comes into play; a player who has none left has lost.
     fn new_objective(&mut self, seat: Seat) {
         let Some(&top) = self.objective_deck[seat].last() else {
-            self.win(seat.other());
+            self.win(seat.other(), WonBy::NoObjective);
             return;
         };
         self.note(Note::NewObjective(top));

@@ -224,6 +224,19 @@ impl Lcg {
         }
     }
 
+    /// The rules a card has now, in play or not.
+    pub(super) fn own_rules(&self, piece: Piece) -> impl Iterator<Item = Rule> {
+        let run = Run::about(piece, self.controller(piece));
+        let constants = self.table.of(piece).constants.iter();
+        let active = move |constant: &&Constant| constant.condition.is_none_or(|condition| self.holds(condition, &run));
+        constants.filter(active).map(|constant| constant.rule)
+    }
+
+    /// Whether a card has a rule of a kind now, in play or not.
+    pub(super) fn has_rule(&self, piece: Piece, kind: usize) -> bool {
+        self.table.rules[kind].has(piece) && self.own_rules(piece).any(|rule| rule.kind() == kind)
+    }
+
     /// Whether any rule of a kind in force passes the test.
     #[inline]
     pub(super) fn any_rule(&self, kind: usize, mut test: impl FnMut(&Rule, &Run) -> bool) -> bool {
@@ -244,8 +257,8 @@ impl Lcg {
         });
         for pilot in self.as_enhancement {
             if self.host_of(pilot) == Some(piece) {
-                for constant in &self.table.of(pilot).constants {
-                    if let Rule::AsEnhancement { gain, .. } = constant.rule {
+                for rule in self.own_rules(pilot) {
+                    if let Rule::AsEnhancement { gain, .. } = rule {
                         look(cards.gain(gain), 1);
                     }
                 }
@@ -431,7 +444,7 @@ impl Lcg {
             Lasts::NextCard { seat: whose, ignore_match, taken_by: None, .. } => whose == seat && ignore_match,
             _ => false,
         };
-        self.table.rules[rule::IGNORE_MATCH].meets(self.play[seat]) || self.lasting.iter().any(lasting)
+        self.any_rule(rule::IGNORE_MATCH, |_, run| run.seat == seat) || self.lasting.iter().any(lasting)
     }
 
     /// Ready cards with resources.
@@ -448,14 +461,22 @@ impl Lcg {
     }
 
     pub fn purse(&self, seat: Seat) -> Purse {
+        self.purse_of(self.sources(seat))
+    }
+
+    /// What a player could generate if all cards were ready.
+    pub fn whole_purse(&self, seat: Seat) -> Purse {
+        self.purse_of(self.play[seat].and(self.table.sources).without(self.as_enhancement))
+    }
+
+    fn purse_of(&self, sources: Pieces) -> Purse {
         let mut purse = Purse::default();
-        for source in self.sources(seat) {
+        for source in sources {
             let card = self.table.of(source);
             purse.total += u16::from(card.resources);
             purse.affiliations |= 1 << card.affiliation as u8;
         }
         if !self.table.rules[rule::HOST_MATCHES_ALL].is_empty() {
-            let sources = self.sources(seat);
             let all = |_: &Rule, run: &Run| self.host_of(run.source).is_some_and(|host| sources.has(host));
             if self.any_rule(rule::HOST_MATCHES_ALL, all) {
                 purse.affiliations = u8::MAX;
@@ -482,7 +503,7 @@ impl Lcg {
         let committed = self.committed[seat].and(self.play[seat]);
         let mut total = 0u8;
         for unit in committed {
-            let counts = !self.exhausted.has(unit) || self.table.rules[rule::STRUGGLES_EXHAUSTED].has(unit);
+            let counts = !self.exhausted.has(unit) || self.has_rule(unit, rule::STRUGGLES_EXHAUSTED);
             if counts {
                 total = total.saturating_add(self.table.of(unit).force);
             }

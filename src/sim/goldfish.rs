@@ -66,7 +66,8 @@ impl<G: Measured> Goldfish<G> {
 
     fn block(&self, games: Range<u64>, stop: &AtomicBool) -> Option<Swum> {
         let mut swum = Swum::default();
-        let mut seen = Gains { seat: self.seat, turn: 0, gained: vec![Vec::new(); G::GAUGES.len()], lost_by: None };
+        let gained = vec![Vec::new(); G::gauges(self.seat).len()];
+        let mut seen = Gains { seat: self.seat, turn: 0, gained, lost_by: None };
         for game in games {
             let end = self.game(game, stop, &mut seen)?;
             swum.count(end, self.seat, &seen);
@@ -77,7 +78,7 @@ impl<G: Measured> Goldfish<G> {
 
 impl Swum {
     fn count(&mut self, end: End, seat: Seat, seen: &Gains) {
-        let turns = own(end.turns);
+        let turns = own(end.turns, seat);
         self.games += 1;
         match end.outcome {
             Outcome::Won(winner) if winner == seat => *grown(&mut self.lengths, turns) += 1,
@@ -110,9 +111,12 @@ impl Swum {
     }
 }
 
-/// The number of a turn among the player's own.
-fn own(turn: u16) -> usize {
-    usize::from(turn).div_ceil(2)
+/// The number of a turn among the player's own; the opponent's turn behind it belongs to it.
+fn own(turn: u16, seat: Seat) -> usize {
+    match seat {
+        Seat::First => usize::from(turn).div_ceil(2),
+        Seat::Second => usize::from(turn) / 2,
+    }
 }
 
 /// What one side gains in each of its turns.
@@ -130,21 +134,21 @@ impl Gains {
     /// A gauge shows so much more in this turn; a turn counts even if that is 0.
     pub fn add(&mut self, gauge: usize, amount: u64) {
         if let Some(gained) = self.gained.get_mut(gauge) {
-            *grown(gained, own(self.turn)).get_or_insert(0) += amount;
+            *grown(gained, own(self.turn, self.seat)).get_or_insert(0) += amount;
         }
     }
 
     /// A gauge shows this in this turn, whatever it has shown before.
     pub fn set(&mut self, gauge: usize, shown: u64) {
         if let Some(gained) = self.gained.get_mut(gauge) {
-            *grown(gained, own(self.turn)) = Some(shown);
+            *grown(gained, own(self.turn, self.seat)) = Some(shown);
         }
     }
 
     /// A gauge shows nothing in this turn, which came to nothing.
     pub fn forget(&mut self, gauge: usize) {
         if let Some(gained) = self.gained.get_mut(gauge) {
-            *grown(gained, own(self.turn)) = None;
+            *grown(gained, own(self.turn, self.seat)) = None;
         }
     }
 }

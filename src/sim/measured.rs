@@ -27,9 +27,6 @@ pub trait Measured: Playable + Skilled {
     const MOST_TURNS: u16;
     /// What win rates of cards do not say.
     const CARE: &'static str;
-    /// Headings of what is measured in each turn of a game against nobody: `resources gained in turn`. Only turns in which
-    /// it was measured count.
-    const GAUGES: &'static [&'static str];
 
     fn facts(setup: &Self::Setup) -> Self::Facts;
 
@@ -45,6 +42,9 @@ pub trait Measured: Playable + Skilled {
     /// Adds what was done with cards since the last choice. `after`: the game with its notes.
     fn see(memory: &mut Self::Memory, seat: Seat, choice: Self::Choice, after: &Self, marks: &mut Marks);
 
+    /// What is measured in each turn of a game of this side against nobody. Only turns in which it was measured count.
+    fn gauges(seat: Seat) -> &'static [Gauge];
+
     /// Adds what happened since the last choice to what one side gains against nobody.
     fn gauge(&self, gains: &mut Gains);
 
@@ -56,6 +56,32 @@ pub trait Measured: Playable + Skilled {
 
     /// What `goldfish --json` prints.
     fn goldfish_json(facts: &Self::Facts, report: &goldfish::Report) -> impl Serialize;
+}
+
+/// Something measured turn by turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gauge {
+    /// A heading: `resources gained in turn`.
+    pub title: &'static str,
+    pub scale: Scale,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// How many: the mean is told.
+    Number,
+    /// 1 or 0: the share of games is told.
+    YesNo,
+}
+
+impl Gauge {
+    pub const fn number(title: &'static str) -> Gauge {
+        Gauge { title, scale: Scale::Number }
+    }
+
+    pub const fn yes_no(title: &'static str) -> Gauge {
+        Gauge { title, scale: Scale::YesNo }
+    }
 }
 
 /// What players agreed on, as files have it.

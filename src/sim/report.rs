@@ -51,6 +51,8 @@ pub struct Report {
     pub advantage: Advantage,
     /// How long games took that somebody won; absent if none was.
     pub turns: Option<Turns>,
+    /// What games were lost by, the most frequent first.
+    pub lost_by: Vec<LostBy>,
     /// What each player destroyed by the end of each turn.
     pub fallen: Vec<FallenByTurn>,
     pub cards: Option<Vec<CardReport>>,
@@ -99,6 +101,15 @@ impl Turns {
             longest: longest as u64,
         })
     }
+}
+
+/// Games that one side lost by the same thing, such as `the dial`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LostBy {
+    pub seat: Seat,
+    pub by: String,
+    /// Of all games.
+    pub rate: Rate,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -173,6 +184,13 @@ pub fn report<G: Measured>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>, interru
             real: low > 0.0 || high < 0.0,
         }
     });
+    let mut lost_by: Vec<LostBy> = Vec::new();
+    for (by, lost) in &tally.lost_by {
+        for (seat, &wins) in Seat::BOTH.into_iter().zip(lost).filter(|(_, lost)| **lost > 0) {
+            lost_by.push(LostBy { seat, by: by.clone(), rate: Share { games: tally.games, wins }.rate() });
+        }
+    }
+    lost_by.sort_by_key(|lost| std::cmp::Reverse(lost.rate.wins));
     Report {
         name: run.name.clone(),
         seed: run.seed,
@@ -183,6 +201,7 @@ pub fn report<G: Measured>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>, interru
         first_player: tally.seat(Seat::First).rate(),
         advantage,
         turns: Turns::of(&tally.lengths),
+        lost_by,
         fallen: fallen.collect(),
         cards,
         compare,

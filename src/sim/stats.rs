@@ -113,6 +113,11 @@ impl Moments {
         self.squares += other.squares;
     }
 
+    /// Of numbers that are 0 or 1, how many are 1.
+    pub fn share(&self) -> Share {
+        Share { games: self.count, wins: self.sum }
+    }
+
     pub fn mean(&self) -> Mean {
         let n = self.count as f64;
         let mean = if self.count > 0 { self.sum as f64 / n } else { 0.0 };

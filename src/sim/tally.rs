@@ -1,5 +1,7 @@
 //! What games add up to: whole numbers only, so that parts of a run put together are the run.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +9,7 @@ use super::game::{End, Watch};
 use super::measured::{Deeds, Marks, Measured};
 use super::run::MOST_GAMES;
 use super::stats::{Moments, Share};
-use crate::engine::{Outcome, Seat};
+use crate::engine::{Outcome, Seat, Status};
 
 /// Nobody destroys more bases or objectives in a game: it is won before.
 pub const MOST_FALLEN: usize = 5;
@@ -23,6 +25,8 @@ pub struct Tally<D> {
     pub decisions: u64,
     /// Of the first and of the second agent: in the first seat (Empire, dark side), in the second (Rebel, light side).
     pub seats: [[Share; 2]; 2],
+    /// Games lost by the first and by the second seat, by what: `the dial`.
+    pub lost_by: BTreeMap<String, [u64; 2]>,
     /// `lengths[t]` games were won after `t` turns.
     pub lengths: Vec<u64>,
     /// By the first and by the second seat: `fallen[k][t]` times the base or objective number `k + 1` fell in turn `t`.
@@ -58,6 +62,13 @@ impl<D: Deeds> Tally<D> {
         match winner {
             Some(_) => *grown(&mut self.lengths, usize::from(end.turns)) += 1,
             None => self.unfinished += 1,
+        }
+        if let (Some(winner), Some(by)) = (winner, seen.lost_by) {
+            let loser = winner.other() as usize;
+            match self.lost_by.get_mut(by) {
+                Some(lost) => lost[loser] += 1,
+                None => self.lost_by.entry(by.to_owned()).or_default()[loser] += 1,
+            }
         }
         for (agent, seat) in [first, first.other()].into_iter().enumerate() {
             self.seats[agent][seat as usize].count(winner == Some(seat));
@@ -100,6 +111,10 @@ impl<D: Deeds> Tally<D> {
             for seat in 0..2 {
                 self.seats[agent][seat].add(other.seats[agent][seat]);
             }
+        }
+        for (by, more) in &other.lost_by {
+            let own = self.lost_by.entry(by.clone()).or_default();
+            own.iter_mut().zip(more).for_each(|(own, more)| *own += more);
         }
         add_counts(&mut self.lengths, &other.lengths);
         for (own, more) in self.fallen.iter_mut().flatten().zip(other.fallen.iter().flatten()) {
@@ -165,6 +180,10 @@ impl<D: Deeds> Tally<D> {
             && agents
             && (0..2).all(|agent| self.agent(agent).games == self.games)
             && self.agent(0).wins + self.agent(1).wins == self.games - self.unfinished
+            && Seat::BOTH.into_iter().all(|seat| {
+                let lost: Vec<u64> = self.lost_by.values().map(|lost| lost[seat as usize]).collect();
+                sum(&lost) == Some(self.seat(seat.other()).wins)
+            })
             && sum(&self.lengths) == Some(self.games - self.unfinished)
             && self.lengths.len() <= turns
             && self
@@ -201,6 +220,7 @@ pub struct Seen<G: Measured> {
     /// Who destroyed something, which of theirs it was, from 0, and in which turn.
     fallen: Vec<(Seat, usize, u16)>,
     destroyed: [usize; 2],
+    lost_by: Option<&'static str>,
     /// What players did with each card, if that is asked for.
     cards: Option<(Option<G::Memory>, Marks)>,
     /// Every choice, if they are kept.
@@ -212,6 +232,7 @@ impl<G: Measured> Seen<G> {
         Seen {
             fallen: Vec::new(),
             destroyed: [0; 2],
+            lost_by: None,
             cards: cards.then(|| (None, Marks::new(G::every_card().len()))),
             choices: choices.then(Vec::new),
         }
@@ -222,6 +243,7 @@ impl<G: Measured> Watch<G> for Seen<G> {
     fn begins(&mut self, game: &mut G) {
         self.fallen.clear();
         self.destroyed = [0; 2];
+        self.lost_by = None;
         if let Some(choices) = &mut self.choices {
             choices.clear();
         }
@@ -239,6 +261,9 @@ impl<G: Measured> Watch<G> for Seen<G> {
                 self.fallen.push((by, self.destroyed[by as usize], after.turns()));
                 self.destroyed[by as usize] += 1;
             }
+        }
+        if let Status::Over(Outcome::Won(winner)) = after.status() {
+            self.lost_by = Some(after.lost_by(winner.other()));
         }
         if let Some(choices) = &mut self.choices {
             choices.push(choice);
