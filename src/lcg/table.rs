@@ -109,7 +109,7 @@ fn player(game: &Lcg, look: &Look, seat: Seat, lines: &mut Vec<Line>) {
     ];
     listed(look, "Resources", means.into_iter(), lines);
     listed(look, "Won", titles(game, game.victory[seat]), lines);
-    hidden(game, look, "Chosen", game.chosen[seat], lines);
+    hidden(game, look, "Drawn", game.chosen[seat], lines);
     if seat == look.seat || game.hand[seat].iter().any(|piece| game.shown(look, piece)) {
         hidden(game, look, "Hand", game.hand[seat], lines);
     }
