@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 /// One mistake, pointing into the text it was found in.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,16 +60,27 @@ impl Diagnostic {
 
     /// The message with the line concerned and a caret under the place.
     pub fn render(&self, colour: bool) -> String {
+        /// Bytes of what is shown: nobody finds a caret in more.
+        const LONGEST: usize = 10_000;
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        let mut snippet = Snippet::source(&*self.source).annotation(
-            AnnotationKind::Primary
-                .span(self.span.clone())
-                .label((!self.label.is_empty()).then_some(self.label.as_str())),
-        );
-        if let Some(file) = &self.file {
-            snippet = snippet.path(&**file);
-        }
-        let mut group: Group<'_> = Level::ERROR.primary_title(&*self.message).element(snippet);
+        // Only the lines concerned are handed on: a renderer reads all it is given, for every mistake again.
+        let start = self.source[..self.span.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = self.source[self.span.end..].find('\n').map_or(self.source.len(), |at| self.span.end + at);
+        let title = Level::ERROR.primary_title(&*self.message);
+        let mut group: Group<'_> = if end - start > LONGEST {
+            let (line, column) = self.position();
+            let place = self.file.as_deref().unwrap_or("the query");
+            title.element(Origin::path(place).line(line).char_column(column))
+        } else {
+            let line = self.source.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let span = self.span.start - start..self.span.end - start;
+            let label = (!self.label.is_empty()).then_some(self.label.as_str());
+            let mut snippet = Snippet::source(&self.source[start..end]).line_start(line);
+            if let Some(file) = &self.file {
+                snippet = snippet.path(&**file);
+            }
+            title.element(snippet.annotation(AnnotationKind::Primary.span(span).label(label)))
+        };
         for help in &self.help {
             group = group.element(Level::HELP.message(help.as_str()));
         }
@@ -122,6 +133,11 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -
     (!near.is_empty()).then(|| format!("did you mean {}?", or_list(&near)))
 }
 
+/// "; did you mean `a`?", to go behind a message; nothing if nothing is near.
+pub fn guess<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> String {
+    did_you_mean(word, candidates).map(|guess| format!("; {guess}")).unwrap_or_default()
+}
+
 /// "`a`", "`a` or `b`", "`a`, `b` or `c`".
 pub fn or_list<S: AsRef<str>>(words: &[S]) -> String {
     let quoted: Vec<String> = words.iter().map(|w| format!("`{}`", w.as_ref())).collect();
@@ -169,6 +185,14 @@ mod tests {
         assert_eq!(Diagnostic::new(&source, 1..9, "x").span, 0..2);
         assert_eq!(Diagnostic::new(&source, 7..9, "x").span, 2..2);
         let _ = Diagnostic::new(&source, 7..9, "x").render(true);
+    }
+
+    #[test]
+    fn of_a_long_line_only_the_place_is_told() {
+        let source: Arc<str> = format!("a\nb\n{}", "c".repeat(1_000_000)).into();
+        let told = |span: Range<usize>| Diagnostic::new(&source, span, "wrong").in_file(&"f".into()).render(false);
+        assert_eq!(told(2..3), "error: wrong\n --> f:2:1\n  |\n2 | b\n  | ^");
+        assert_eq!(told(6..7), "error: wrong\n--> f:3:3");
     }
 
     #[test]

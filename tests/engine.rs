@@ -19,7 +19,6 @@ trait Tested: Game {
     fn deal(seed: u64) -> Self;
     fn audit(&self) -> Result<(), String>;
     fn sight(&self, seat: Seat) -> Vec<Option<Piece>>;
-    fn census(&self) -> Vec<(Piece, bool)>;
     /// The card whose ability a choice uses.
     fn used(&self, choice: Self::Choice) -> Option<&str>;
     /// Every card that has such an ability and comes into these games.
@@ -40,10 +39,6 @@ impl Tested for Dbg {
 
     fn sight(&self, seat: Seat) -> Vec<Option<Piece>> {
         Dbg::sight(self, seat)
-    }
-
-    fn census(&self) -> Vec<(Piece, bool)> {
-        Dbg::census(self)
     }
 
     fn used(&self, choice: dbg::Choice) -> Option<&str> {
@@ -92,10 +87,6 @@ impl Tested for Lcg {
 
     fn sight(&self, seat: Seat) -> Vec<Option<Piece>> {
         Lcg::sight(self, seat)
-    }
-
-    fn census(&self) -> Vec<(Piece, bool)> {
-        Lcg::census(self)
     }
 
     fn used(&self, choice: lcg::Choice) -> Option<&str> {
@@ -202,27 +193,6 @@ fn imagined_worlds_look_alike<G: Tested>() {
 fn imagining_changes_nothing_the_viewer_can_see() {
     imagined_worlds_look_alike::<Dbg>();
     imagined_worlds_look_alike::<Lcg>();
-}
-
-fn copies_are_apart<G: Tested>() {
-    let mut random = Random::seeded(8);
-    random_games::<G>(0..games() / 10, |game, choices, seed| {
-        let before = (game.sight(Seat::First), game.sight(Seat::Second), game.census());
-        let mut copy = *game;
-        let mut offered = choices.to_vec();
-        for _ in 0..10 {
-            let Status::Choose { .. } = copy.status() else { break };
-            copy.choose(offered[random.below(offered.len() as u32) as usize]);
-            copy.choices(&mut offered);
-        }
-        assert_eq!(before, (game.sight(Seat::First), game.sight(Seat::Second), game.census()), "game {seed}");
-    });
-}
-
-#[test]
-fn a_copy_does_not_disturb_its_original() {
-    copies_are_apart::<Dbg>();
-    copies_are_apart::<Lcg>();
 }
 
 fn seeds_repeat<G: Tested>() {

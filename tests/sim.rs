@@ -124,9 +124,22 @@ fn merge_refuses_what_is_no_whole() {
     assert_eq!(refused(&[one.clone(), foreign]), "f0 and f1 are parts of different runs: seed 7 and 8");
     let other = refused(&[one.clone(), shard(2, 4)]);
     assert_eq!(other, "f0 is one of 3 parts and f1 one of 4: they do not fit together");
-    let mut flags = two.clone();
-    flags.run.command.push_str(" --no-swap");
-    assert!(refused(&[one.clone(), flags]).contains("different runs"));
+    let differs = |change: &dyn Fn(&mut Run)| {
+        let mut other = two.clone();
+        change(&mut other.run);
+        refused(&[one.clone(), other]).split_once("different runs: ").expect("they differ").1.to_owned()
+    };
+    assert_eq!(differs(&|run| run.swap = false), "changing seats yes and no");
+    assert_eq!(differs(&|run| run.until = Some(0.5)), "until none and 0.5%");
+    assert_eq!(differs(&|run| run.facts.pay_off = true), "pay-off no and yes");
+    let picked = |run: &mut Run| run.facts.bases[1] = Some(vec!["hoth".to_owned(), "jedha".to_owned()]);
+    assert_eq!(differs(&picked), "rebel bases `as the mode has them` and `hoth, jedha`");
+    // What the files and the command are called is no matter.
+    let mut renamed = two.clone();
+    renamed.run.command.push_str(" copy.toml");
+    renamed.run.name = "copy".to_owned();
+    let whole = shard::merge::<Dbg>(&named(&[one.clone(), renamed, three.clone()])).expect("they are parts of one run");
+    assert_eq!(whole.0, one.run);
 
     let damage = |change: &dyn Fn(&mut Shard)| {
         let mut shard = one.clone();

@@ -44,7 +44,14 @@ pub struct Replay {
     table: bool,
 
     /// Who sits below: empire or rebel, dark or light
-    #[arg(long, value_name = "SIDE", default_value = "empire", value_parser = seats(), hide_possible_values = true)]
+    #[arg(
+        long,
+        value_name = "SIDE",
+        default_value = "empire",
+        value_parser = seats(),
+        ignore_case = true,
+        hide_possible_values = true
+    )]
     side: Seat,
 }
 

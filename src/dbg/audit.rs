@@ -1,6 +1,7 @@
 //! What must be true of every position, and what a player sees of it: for tests and for long runs.
 
 use super::card::{Kind, Role};
+use super::setup::owner;
 use super::state::{Dbg, FORCE_END, Zone};
 use crate::engine::{Piece, Pieces, Seat};
 
@@ -10,14 +11,28 @@ pub type Sight = Option<Piece>;
 impl Dbg {
     /// Checks every list against every other; says what is broken.
     pub fn audit(&self) -> Result<(), String> {
+        self.audit_position()?;
+        if self.over.is_none() && self.resources[self.active.other()] != 0 {
+            return Err("a player has resources in the other's turn".into());
+        }
+        match self.marked().without(self.in_play(self.active)).is_empty() {
+            true => Ok(()),
+            false => Err("a card is marked in the other's turn".into()),
+        }
+    }
+
+    /// The same of a position that a scenario makes up: there both players may have resources and used cards, for a turn
+    /// to come.
+    pub fn audit_position(&self) -> Result<(), String> {
         let mut seen = Pieces::NONE;
         let mut found = 0;
         let mut check = |piece: Piece, zone: Zone| {
+            let id = &self.cards.of(piece).id;
             if seen.has(piece) {
-                return Err(format!("{piece:?} is in two places"));
+                return Err(format!("{id} is in two places"));
             }
             if self.zone(piece) != zone {
-                return Err(format!("{piece:?} lies in {zone:?} but is said to be in {:?}", self.zone(piece)));
+                return Err(format!("{id} lies in {zone:?} but is said to be in {:?}", self.zone(piece)));
             }
             seen.add(piece);
             found += 1;
@@ -48,8 +63,10 @@ impl Dbg {
         if self.force.abs() > FORCE_END {
             return Err(format!("the Force marker is at {}", self.force));
         }
-        if self.over.is_none() && self.resources[self.active.other()] != 0 {
-            return Err("a player has resources in the other's turn".into());
+        for seat in Seat::BOTH {
+            if self.over.is_none() && self.victory[seat].len() >= self.goal.into() {
+                return Err(format!("{} bases are destroyed and nobody has won", self.victory[seat].len()));
+            }
         }
         for piece in self.cards.every_piece() {
             let (card, damage) = (self.cards.of(piece), self.damage[piece.index()]);
@@ -58,36 +75,57 @@ impl Dbg {
             if damage > 0 && (!stands || damage >= card.hit_points) {
                 return Err(format!("{} has {damage} damage in {:?}", card.id, self.zone(piece)));
             }
-            let at_home = match card.role {
-                Role::Base => {
-                    matches!(self.zone(piece), Zone::Base(_) | Zone::Bases(_) | Zone::Victory(_) | Zone::Exile)
-                }
-                _ => !matches!(self.zone(piece), Zone::Base(_) | Zone::Bases(_) | Zone::Victory(_)),
-            };
-            if !at_home {
+            if !self.is_home(piece, self.zone(piece)) {
                 return Err(format!("{} is in {:?}", card.id, self.zone(piece)));
+            }
+            if self.now.bonus[piece.index()] > 0 && !matches!(self.zone(piece), Zone::Play(_)) {
+                return Err(format!("{} has a bonus in {:?}", card.id, self.zone(piece)));
             }
         }
         Ok(())
     }
 
-    fn audit_marks(&self) -> Result<(), String> {
-        let mut mine = self.play[self.active];
-        if let Some(base) = self.base[self.active] {
-            mine.add(base);
-        }
-        let mut marked = self.now.used.or(self.now.spent).or(self.now.at_base);
-        for (slot, at_row) in self.now.at_row.iter().enumerate() {
-            if !at_row.is_empty() && self.row[slot].is_none() {
-                return Err("cards are committed against an empty place".into());
+    /// Whether the rules can bring a card to a place: nobody has cards of the other player, nor the galaxy starting cards.
+    pub(super) fn is_home(&self, piece: Piece, zone: Zone) -> bool {
+        let card = self.cards.of(piece);
+        let (base, owner) = (card.kind == Kind::Base, owner(card.faction));
+        match zone {
+            Zone::Base(seat) | Zone::Bases(seat) => base && owner == Some(seat),
+            Zone::Victory(seat) => base && owner == Some(seat.other()),
+            Zone::Deck(seat) | Zone::Hand(seat) | Zone::Play(seat) | Zone::Discard(seat) => {
+                !base && owner != Some(seat.other())
             }
-            marked = marked.or(*at_row);
+            Zone::Row | Zone::GalaxyDeck | Zone::GalaxyDiscard => card.role == Role::Galaxy,
+            Zone::Pilots => card.role == Role::OuterRimPilot,
+            Zone::Exile => true,
         }
-        let busy = marked.without(self.now.used.without(self.now.busy));
-        if busy.or(self.now.busy) != self.now.busy {
+    }
+
+    /// What a player has in play, with the base.
+    fn in_play(&self, seat: Seat) -> Pieces {
+        self.base[seat].map_or(self.play[seat], |base| self.play[seat].or(Pieces::of(base)))
+    }
+
+    /// Cards that have attacked in this turn or are committed.
+    fn attacking(&self) -> Pieces {
+        self.now.at_row.iter().fold(self.now.at_base.or(self.now.spent), |all, at_row| all.or(*at_row))
+    }
+
+    /// Cards of which something is remembered until the turn ends.
+    fn marked(&self) -> Pieces {
+        self.now.used.or(self.now.busy).or(self.attacking())
+    }
+
+    fn audit_marks(&self) -> Result<(), String> {
+        let empty = |slot: usize| self.row[slot].is_none();
+        if self.now.at_row.iter().enumerate().any(|(slot, at_row)| !at_row.is_empty() && empty(slot)) {
+            return Err("cards are committed against an empty place".into());
+        }
+        if !self.attacking().without(self.now.busy).is_empty() {
             return Err("a card that is committed is not busy".into());
         }
-        match marked.or(self.now.busy).without(mine).is_empty() {
+        let in_play = self.in_play(Seat::First).or(self.in_play(Seat::Second));
+        match self.marked().without(in_play).is_empty() {
             true => Ok(()),
             false => Err("a card that is not in play is marked".into()),
         }
@@ -114,10 +152,5 @@ impl Dbg {
         sight.extend(self.row);
         sight.extend(self.pilots.iter().map(Some));
         sight
-    }
-
-    /// The hidden cards of all places together: imagining deals them anew, and adds or loses none.
-    pub fn census(&self) -> Vec<(Piece, bool)> {
-        self.cards.every_piece().map(|piece| (piece, self.zone(piece) == Zone::Exile)).collect()
     }
 }

@@ -3,7 +3,7 @@
 use super::card::{At, Cards, Destination, Event, Filters, Must, Op, Purpose, Reg, Who};
 use super::state::{Ask, Dbg, FORCE_END, Frame, Note, Run, Zone};
 use super::turn::Flow;
-use crate::engine::{Outcome, Piece, Pieces, Seat};
+use crate::engine::{Piece, Pieces, Seat};
 
 impl Run {
     pub fn new(at: At, source: Piece, seat: Seat) -> Run {
@@ -162,7 +162,7 @@ impl Dbg {
     /// At the end of the turn, wherever it is then.
     fn exile_later(&mut self, piece: Piece) {
         if !self.now.later.push(piece) {
-            self.over = Some(Outcome::Unfinished);
+            self.give_up();
         }
     }
 

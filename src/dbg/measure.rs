@@ -11,7 +11,7 @@ use crate::engine::{Piece, Seat};
 use crate::sim::goldfish::{self, Gains};
 use crate::sim::report::{Report, Run};
 use crate::sim::stats::Share;
-use crate::sim::{self, Counted, Gauge, Marks, Measured};
+use crate::sim::{self, Counted, Gauge, Marks, Measured, yes_or_no};
 
 /// What the players agreed on, as files have it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -32,7 +32,17 @@ impl sim::Facts for Facts {
     }
 
     fn by_name(&self) -> Vec<(&'static str, String)> {
-        vec![("mode", self.mode.clone()), ("goal", self.goal.to_string())]
+        let [empire, rebel] = self
+            .bases
+            .each_ref()
+            .map(|bases| bases.as_ref().map_or("as the mode has them".into(), |ids| ids.join(", ")));
+        vec![
+            ("mode", self.mode.clone()),
+            ("goal", self.goal.to_string()),
+            ("pay-off", yes_or_no(self.pay_off)),
+            ("empire bases", empire),
+            ("rebel bases", rebel),
+        ]
     }
 }
 

@@ -1,7 +1,7 @@
 //! The game as sessions, scenarios, simulations and the terminal have it.
 
 use super::state::{Ask, Choice, Dbg};
-use super::{Setup, from_deck, menu, position, rules, scenario, story, table};
+use super::{Setup, compile, from_deck, menu, position, rules, scenario, story, table};
 use crate::cards;
 use crate::diagnostic::{Diagnostic, count};
 use crate::engine::draw::{Line, Look, Pile};
@@ -14,6 +14,10 @@ impl Playable for Dbg {
     const GAME: cards::Game = cards::Game::Dbg;
 
     type Setup = Setup;
+
+    fn ids() -> impl Iterator<Item = &'static str> {
+        compile::built_in().all.iter().map(|card| card.id.as_str())
+    }
 
     fn deal(setup: &Setup, seed: u64) -> Dbg {
         Dbg::new(setup, seed)

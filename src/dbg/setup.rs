@@ -87,9 +87,7 @@ impl Dbg {
                 (Role::Starter | Role::Base, None) => {}
             }
         }
-        if setup.mode == Mode::SecretBases {
-            game.hide_unpicked();
-        }
+        game.set_aside_unpicked(setup.mode);
         game.random.shuffle(&mut game.galaxy_deck);
         for seat in Seat::BOTH {
             let Dbg { random, deck, .. } = &mut game;
@@ -117,8 +115,6 @@ impl Dbg {
     /// Nothing on the table: every card is out of the game.
     pub(super) fn empty(cards: &'static Cards, random: Random) -> Dbg {
         let pile = List::new(Piece(0));
-        let mut everything = Pieces::NONE;
-        cards.every_piece().for_each(|piece| everything.add(piece));
         Dbg {
             cards,
             random,
@@ -153,13 +149,17 @@ impl Dbg {
         }
     }
 
-    /// Bases that nobody plays with left the game face down: only their owner knows them.
-    pub(super) fn hide_unpicked(&mut self) {
-        for seat in Seat::BOTH {
-            for base in self.cards.every_piece() {
-                if self.is_base_of(base, seat) && self.zone(base) == Zone::Exile {
-                    self.known[seat].add(base);
-                    self.known[seat.other()].drop(base);
+    /// Bases that nobody plays with: picked in secret, the others left the game face down and only their owner knows them;
+    /// otherwise everybody knows which bases there are.
+    pub(super) fn set_aside_unpicked(&mut self, mode: Mode) {
+        for base in self.cards.every_piece().filter(|&piece| self.cards.of(piece).kind == Kind::Base) {
+            for seat in Seat::BOTH {
+                match self.zone(base) {
+                    Zone::Exile if mode != Mode::SecretBases || self.is_base_of(base, seat) => {
+                        self.known[seat].add(base)
+                    }
+                    Zone::Exile => self.known[seat].drop(base),
+                    _ => {}
                 }
             }
         }

@@ -314,9 +314,11 @@ impl Dbg {
     /// Moves a card. Nothing else does, so every list and set stays true.
     pub(super) fn go(&mut self, piece: Piece, to: Zone) {
         self.lift(piece);
+        // Piles hold whatever the rules can bring there.
+        let mut fits = true;
         let both_see = match to {
             Zone::Deck(seat) => {
-                self.deck[seat].push(piece);
+                fits = self.deck[seat].push(piece);
                 false
             }
             Zone::Hand(seat) => {
@@ -330,7 +332,7 @@ impl Dbg {
                 false
             }
             Zone::GalaxyDeck => {
-                self.galaxy_deck.push(piece);
+                fits = self.galaxy_deck.push(piece);
                 false
             }
             Zone::Play(seat) => {
@@ -338,7 +340,7 @@ impl Dbg {
                 true
             }
             Zone::Discard(seat) => {
-                self.discard[seat].push(piece);
+                fits = self.discard[seat].push(piece);
                 true
             }
             Zone::Base(seat) => {
@@ -350,7 +352,7 @@ impl Dbg {
                 true
             }
             Zone::GalaxyDiscard => {
-                self.galaxy_discard.push(piece);
+                fits = self.galaxy_discard.push(piece);
                 true
             }
             Zone::Pilots => {
@@ -365,6 +367,9 @@ impl Dbg {
             self.known[Seat::Second].add(piece);
         }
         self.zones[piece.index()] = to;
+        if !fits {
+            self.give_up();
+        }
     }
 
     /// Takes a card from where it is.
@@ -467,10 +472,10 @@ impl Dbg {
     }
 
     fn reshuffle_galaxy(&mut self) {
-        let pile = self.galaxy_discard;
+        self.galaxy_deck = self.galaxy_discard;
         self.galaxy_discard.clear();
-        for &piece in pile.iter() {
-            self.galaxy_deck.push(piece);
+        for at in 0..self.galaxy_deck.len() {
+            let piece = self.galaxy_deck[at];
             self.zones[piece.index()] = Zone::GalaxyDeck;
             self.forget(piece);
         }
@@ -617,7 +622,12 @@ impl Dbg {
 
     pub(super) fn push(&mut self, frame: Frame) {
         if !self.stack.push(frame) {
-            self.over = Some(Outcome::Unfinished);
+            self.give_up();
         }
+    }
+
+    /// A game that takes too long, or outgrew its space.
+    pub(super) fn give_up(&mut self) {
+        self.over.get_or_insert(Outcome::Unfinished);
     }
 }

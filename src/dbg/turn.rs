@@ -2,7 +2,7 @@
 
 use super::card::{Event, Faction, WhoseMask};
 use super::state::{Ask, Asking, Dbg, FORCE_END, Frame, HAND, MAX_TURNS, Note, Run, Step, ThisTurn, Trigger, Zone};
-use crate::engine::{Outcome, Piece, Seat};
+use crate::engine::{Piece, Seat};
 
 /// Whether the rules go on or somebody is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Dbg {
                 Some(&Frame::Purchase { piece, to }) => self.purchase_step(piece, to),
                 Some(&Frame::Damage { left, after }) => self.damage_step(left, after),
                 None => {
-                    self.over = Some(Outcome::Unfinished);
+                    self.give_up();
                     return;
                 }
             };
@@ -51,7 +51,7 @@ impl Dbg {
             Step::SecretBases => return self.secret_bases(),
             Step::Begin => {
                 if self.turn >= MAX_TURNS {
-                    self.over = Some(Outcome::Unfinished);
+                    self.give_up();
                     return Flow::On;
                 }
                 self.turn += 1;
@@ -159,7 +159,7 @@ impl Dbg {
     pub(super) fn trigger(&mut self, source: Piece, seat: Seat, event: Event) {
         for when in &self.cards.of(source).when {
             if when.event == event && !self.triggers.push(Trigger { at: when.at, source, seat }) {
-                self.over = Some(Outcome::Unfinished);
+                self.give_up();
             }
         }
     }
@@ -183,7 +183,7 @@ impl Dbg {
                             && (!when.first || self.count(self.now.played, when.whose, seat) == 1)
                     });
                 if fits && !self.triggers.push(Trigger { at: when.at, source, seat }) {
-                    self.over = Some(Outcome::Unfinished);
+                    self.give_up();
                 }
             }
         }

@@ -5,6 +5,7 @@
 //! [`Shown`] is what people need at a terminal: the table ([`draw`]), the choices ([`menu`]), the rules and the story.
 
 pub mod draw;
+pub mod header;
 mod list;
 pub mod menu;
 pub mod notation;

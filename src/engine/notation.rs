@@ -1,7 +1,7 @@
 //! What the notations of all games have in common: a choice is heard by comparing it with what may be said.
 
-use super::{Game, Seat};
-use crate::diagnostic::did_you_mean;
+use super::{Game, Playable, Seat};
+use crate::diagnostic::guess;
 
 /// Finds the choice that is said like this, or says what might have been meant.
 pub fn hear<G: Game>(game: &G, text: &str) -> Result<G::Choice, String> {
@@ -12,10 +12,18 @@ pub fn hear<G: Game>(game: &G, text: &str) -> Result<G::Choice, String> {
     if let Some(at) = said.iter().position(|said| tidy(said) == wanted) {
         return Ok(choices[at]);
     }
-    Err(match did_you_mean(&wanted, said.iter().map(String::as_str)) {
-        Some(guess) => format!("`{wanted}` is not among the choices; {guess}"),
-        None => format!("`{wanted}` is not among the choices"),
-    })
+    Err(format!("`{wanted}` is not among the choices{}", guess(&wanted, said.iter().map(String::as_str))))
+}
+
+/// Whether the words of a choice that can only be ids of cards are: those with a hyphen.
+pub fn cards_exist<G: Playable>(choice: &str) -> Result<(), String> {
+    let words = choice.split_whitespace().map(|word| word.split('#').next().unwrap_or(word));
+    for word in words.filter(|word| word.contains('-')) {
+        if !G::ids().any(|id| id == word) {
+            return Err(format!("no card `{word}`{}", guess(word, G::ids())));
+        }
+    }
+    Ok(())
 }
 
 /// The player who is called like this.

@@ -13,6 +13,9 @@ pub trait Playable: Game {
     /// What the players agree on before the game.
     type Setup: Clone + Send + Sync;
 
+    /// The ids of all its cards.
+    fn ids() -> impl Iterator<Item = &'static str>;
+
     /// A new game, dealt by the seed.
     fn deal(setup: &Self::Setup, seed: u64) -> Self;
 

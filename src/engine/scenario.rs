@@ -1,6 +1,6 @@
 //! Plays a script and checks what it claims.
 
-use super::notation::{hear, seat_of, tidy};
+use super::notation::{cards_exist, hear, seat_of, tidy};
 use super::script::{Line, Says, Script, Source};
 use super::{Game, Outcome, Playable, Seat, Status};
 use crate::diagnostic::Diagnostic;
@@ -18,7 +18,9 @@ pub enum Fault {
 pub fn play<G: Playable>(script: &Script, source: &Source) -> Result<G, Fault> {
     let mut game = G::begin(script, source).map_err(Fault::SetUp)?;
     for line in &script.lines {
-        step(&mut game, line).map_err(|problem| problem.at(line, source))?;
+        if let Some(choice) = judge(&game, line).map_err(|problem| problem.at(line, source))? {
+            game.choose(choice);
+        }
     }
     Ok(game)
 }
@@ -44,14 +46,12 @@ impl Problem {
     }
 }
 
-/// Plays one line.
-pub fn step<G: Playable>(game: &mut G, line: &Line) -> Result<(), Problem> {
+/// Checks what a line claims; of a line that chooses, the choice.
+pub fn judge<G: Playable>(game: &G, line: &Line) -> Result<Option<G::Choice>, Problem> {
     match &line.says {
         Says::Chooses { who, choice } => {
             asked(game, who)?;
-            let choice = hear(game, choice).map_err(|message| Problem { message, help: vec![offers(game)] })?;
-            game.choose(choice);
-            Ok(())
+            hear(game, choice).map(Some).map_err(|message| Problem { message, help: vec![offers(game)] })
         }
         Says::Offered { who, choices } => {
             asked(game, who)?;
@@ -60,7 +60,7 @@ pub fn step<G: Playable>(game: &mut G, line: &Line) -> Result<(), Problem> {
             let missing: Vec<&str> = without(&wanted, &offered);
             let extra: Vec<&str> = without(&offered, &wanted);
             if missing.is_empty() && extra.is_empty() {
-                return Ok(());
+                return Ok(None);
             }
             let mut parts = Vec::new();
             if !missing.is_empty() {
@@ -74,18 +74,21 @@ pub fn step<G: Playable>(game: &mut G, line: &Line) -> Result<(), Problem> {
         Says::May { who, choice } => {
             asked(game, who)?;
             match offered(game).contains(&tidy(choice)) {
-                true => Ok(()),
+                true => Ok(None),
                 false => Err(Problem { message: format!("`{choice}` is not offered"), help: vec![offers(game)] }),
             }
         }
         Says::MayNot { who, choice } => {
             asked(game, who)?;
-            match offered(game).contains(&tidy(choice)) {
+            let choice = tidy(choice);
+            // What is misspelt is never offered.
+            cards_exist::<G>(&choice)?;
+            match offered(game).contains(&choice) {
                 true => Err(format!("`{choice}` is offered").into()),
-                false => Ok(()),
+                false => Ok(None),
             }
         }
-        Says::Fact(text) => fact(game, text).map_err(Problem::from),
+        Says::Fact(text) => fact(game, text).map(|()| None).map_err(Problem::from),
     }
 }
 

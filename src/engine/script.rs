@@ -76,7 +76,16 @@ impl Source {
     /// A mistake about a word of a line; about the whole line if the word is not there.
     pub fn mistake_at(&self, line: usize, word: &str, message: impl Into<String>) -> Diagnostic {
         let mut mistake = self.mistake(line, message);
-        if let Some(at) = self.text[mistake.span.clone()].find(word).filter(|_| !word.is_empty()) {
+        if word.is_empty() {
+            return mistake;
+        }
+        let text = &self.text[mistake.span.clone()];
+        let outside = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-');
+        // Better as a word of its own than as a part of another one.
+        let alone =
+            |&at: &usize| outside(text[..at].chars().next_back()) && outside(text[at + word.len()..].chars().next());
+        let mut places = text.match_indices(word).map(|(at, _)| at);
+        if let Some(at) = places.clone().find(alone).or_else(|| places.next()) {
             let begin = mistake.span.start + at;
             mistake.span = begin..begin + word.len();
         }

@@ -1,8 +1,7 @@
 //! A game with its past: every choice that was made, and the way back to it. Written to and read from replay files.
 
-use super::notation::hear;
 use super::scenario::{self, Fault};
-use super::script::{self, Says, Source};
+use super::script::{self, Source};
 use super::{Outcome, Playable, Seat, Status};
 
 /// A choice that was made.
@@ -48,12 +47,7 @@ impl<G: Playable> Session<G> {
         let header = script.header.iter().map(|entry| (entry.key.clone(), entry.value.clone())).collect();
         let mut session = Session { header, moves: Vec::new(), game };
         for line in &script.lines {
-            // Claims are checked; choices are checked and taken.
-            let mut trial = session.game;
-            scenario::step(&mut trial, line).map_err(|problem| problem.at(line, source))?;
-            if let Says::Chooses { choice, .. } = &line.says
-                && let Ok(choice) = hear(&session.game, choice)
-            {
+            if let Some(choice) = scenario::judge(&session.game, line).map_err(|problem| problem.at(line, source))? {
                 session.choose(choice);
             }
         }

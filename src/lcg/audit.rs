@@ -1,8 +1,8 @@
 //! What must be true of every position, and what a player sees of it: for tests and for long runs.
 
 use super::card::{Kind, Pieces};
-use super::state::{DIAL, FORCE_CARDS, Lcg, NO_HOST, Zone};
-use crate::engine::{Piece, Seat};
+use super::state::{DARK, DIAL, DIAL_END, FORCE_CARDS, GOAL, LIGHT, Lcg, NO_HOST, Zone};
+use crate::engine::{Game, Piece, Seat};
 
 /// A card as a player sees it: which card, or only a back.
 pub type Sight = Option<Piece>;
@@ -12,11 +12,12 @@ impl Lcg {
     pub fn audit(&self) -> Result<(), String> {
         let mut seen = Pieces::NONE;
         let mut check = |piece: Piece, zone: Zone| {
+            let id = &self.table.of(piece).id;
             if seen.has(piece) {
-                return Err(format!("{piece:?} is in two places"));
+                return Err(format!("{id} is in two places"));
             }
             if self.zone(piece) != zone {
-                return Err(format!("{piece:?} lies in {zone:?} but is said to be in {:?}", self.zone(piece)));
+                return Err(format!("{id} lies in {zone:?} but is said to be in {:?}", self.zone(piece)));
             }
             seen.add(piece);
             Ok(())
@@ -32,10 +33,11 @@ impl Lcg {
             self.victory[seat].iter().try_for_each(|piece| check(piece, Zone::Victory(seat)))?;
         }
         for piece in self.captured {
-            let Some(objective) = self.host_of(piece) else { return Err(format!("{piece:?} is captured nowhere")) };
+            let id = &self.table.of(piece).id;
+            let Some(objective) = self.host_of(piece) else { return Err(format!("{id} is captured nowhere")) };
             check(piece, Zone::Captured(objective))?;
-            if !self.in_play(objective) {
-                return Err(format!("{piece:?} is captured at a card out of play"));
+            if self.owner(piece) != LIGHT || !self.objectives(DARK).has(objective) {
+                return Err(format!("{id} is captured at {}", self.table.of(objective).id));
             }
         }
         let elsewhere = |piece: &Piece| matches!(self.zone(*piece), Zone::Announced(_) | Zone::Out);
@@ -81,6 +83,21 @@ impl Lcg {
             if self.attached.has(piece) && (host == NO_HOST || !in_play.has(piece)) {
                 return Err(format!("{} is attached to nothing", card.id));
             }
+            let enhances = card.kind == Kind::Enhancement || self.as_enhancement.has(piece);
+            if self.attached.has(piece) && !enhances {
+                return Err(format!("{} is attached and no enhancement", card.id));
+            }
+            if self.attached.has(piece) && host < DIAL && self.attached.has(Piece(host)) {
+                return Err(format!("{} is attached to an enhancement", card.id));
+            }
+            let stands = self.is_unit(piece) || card.kind == Kind::Objective;
+            if (self.damaged.has(piece) || self.shielded.has(piece)) && !stands {
+                return Err(format!("{} is damaged or shielded", card.id));
+            }
+            let doubles = self.table.titles[usize::from(card.title_no)].and(in_play);
+            if card.unique && in_play.has(piece) && doubles.len() > 1 {
+                return Err(format!("{} is in play twice", card.id));
+            }
         }
         Ok(())
     }
@@ -91,8 +108,14 @@ impl Lcg {
             if committed.len() + self.force_supply(seat) != FORCE_CARDS {
                 return Err(format!("{} Force cards are under units", committed.len()));
             }
-            if !committed.without(self.play[seat]).is_empty() {
-                return Err("a unit that is not in play is committed".into());
+            if !committed.without(self.units(seat)).is_empty() {
+                return Err("a card that is no unit in play is committed".into());
+            }
+            if self.play[seat].and(self.table.affiliations).len() != 1 {
+                return Err(format!("{} has not one affiliation card", Lcg::name(seat)));
+            }
+            if self.objectives(seat).iter().any(|objective| self.owner(objective) != seat) {
+                return Err(format!("{} has an objective of the other side", Lcg::name(seat)));
             }
         }
         let fighting = self.fight.participants();
@@ -102,9 +125,14 @@ impl Lcg {
         if !self.as_enhancement.without(self.attached).is_empty() {
             return Err("a unit that is an enhancement is attached to nothing".into());
         }
-        match self.over.is_some() || self.dial < super::state::DIAL_END {
+        let destroyed = self.destroyed_by(LIGHT);
+        let lost = self.dial >= DIAL_END || self.dial_damage >= self.dial_capacity() || destroyed >= GOAL;
+        match self.over.is_some() || !lost {
             true => Ok(()),
-            false => Err(format!("the dial is at {} and nobody has won", self.dial)),
+            false => Err(format!(
+                "the dial is at {} with {} damage, {destroyed} objectives are destroyed, and nobody has won",
+                self.dial, self.dial_damage
+            )),
         }
     }
 
@@ -130,10 +158,5 @@ impl Lcg {
             sight.extend(captured.iter().filter(|&piece| look(piece).is_none()).map(|_| None));
         }
         sight
-    }
-
-    /// The cards of both decks by place and owner: imagining adds or loses none.
-    pub fn census(&self) -> Vec<(Piece, bool)> {
-        self.table.every_piece().map(|piece| (piece, self.zone(piece) == Zone::Out)).collect()
     }
 }

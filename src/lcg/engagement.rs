@@ -705,15 +705,20 @@ impl Lcg {
     pub(super) fn damage_dial(&mut self, amount: u8) {
         self.dial_damage = self.dial_damage.saturating_add(amount);
         self.note(Note::DialDamage(self.dial_damage));
+        if self.dial_damage >= self.dial_capacity() {
+            self.win(LIGHT, WonBy::DialDestroyed);
+        }
+    }
+
+    /// The damage that destroys the dial.
+    pub(super) fn dial_capacity(&self) -> u8 {
         let mut most = u8::MAX;
         self.each_rule(rule::DIAL_ENGAGED, |constant, _| {
             if let Rule::DialEngaged(damage) = constant.rule {
                 most = most.min(damage);
             }
         });
-        if self.dial_damage >= most {
-            self.win(LIGHT, WonBy::DialDestroyed);
-        }
+        most
     }
 
     fn strike_done(&mut self) {

@@ -11,7 +11,7 @@ use crate::engine::{Game, Piece, Seat};
 use crate::sim::goldfish::{self, Gains};
 use crate::sim::report::{Report, Run};
 use crate::sim::stats::Share;
-use crate::sim::{self, Counted, Gauge, Marks, Measured};
+use crate::sim::{self, Counted, Gauge, Marks, Measured, yes_or_no};
 
 /// What the players agreed on, as files have it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -102,8 +102,7 @@ impl sim::Facts for Facts {
 
     fn by_name(&self) -> Vec<(&'static str, String)> {
         let [dark, light] = &self.decks;
-        let mulligan = if self.mulligan { "yes" } else { "no" };
-        vec![("dark deck", dark.text()), ("light deck", light.text()), ("mulligan", mulligan.to_owned())]
+        vec![("dark deck", dark.text()), ("light deck", light.text()), ("mulligan", yes_or_no(self.mulligan))]
     }
 
     fn remarks(&self) -> Vec<String> {

@@ -16,6 +16,10 @@ impl Playable for Lcg {
 
     type Setup = Setup;
 
+    fn ids() -> impl Iterator<Item = &'static str> {
+        compile::built_in().all.iter().map(|card| card.id.as_str())
+    }
+
     fn deal(setup: &Setup, seed: u64) -> Lcg {
         Lcg::new(setup, seed)
     }

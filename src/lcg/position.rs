@@ -1,35 +1,26 @@
 //! Any position: cards in any place, any tokens, whoever's turn and whatever phase it is. Read from the set-up of a
 //! scenario; also the set-up of a new game, as replays have it.
 
-use super::card::{CardNo, Kind, PIECES, Phase};
+use std::borrow::Cow;
+
+use super::card::{CardNo, Kind, PIECES, Phase, Rule};
 use super::compile;
+use super::from_deck::MOST_SETS;
 use super::setup::{DeckList, Setup};
-use super::state::{DARK, DIAL, Frame, LIGHT, Lcg, NO_HOST, Step, Zone};
+use super::state::{DARK, DIAL, DIAL_END, FORCE_CARDS, Frame, GOAL, LIGHT, Lcg, MAX_TURNS, Step, Zone};
 use crate::cards::fold;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, count};
+use crate::engine::header::{self, Header, Keys, number_after, seen_by};
 use crate::engine::notation::seat_of;
-use crate::engine::script::{Entry, MOST_MISTAKES, Script, Source};
+use crate::engine::script::{Entry, Script, Source};
 use crate::engine::{Each, Game, Piece, Seat};
 
 /// The keys of a set-up.
-const KEYS: [&str; 14] = [
-    "game",
-    "rules",
-    "seed",
-    "players",
-    "options",
-    "dark deck",
-    "light deck",
-    "turn",
-    "number",
-    "balance",
-    "dial",
-    "engaged",
-    "dark",
-    "light",
-];
-/// Those that a new game by its seed may have; also what replays say of themselves.
-const NEW_GAME: [&str; 7] = ["game", "rules", "seed", "players", "options", "dark deck", "light deck"];
+const KEYS: Keys = Keys {
+    agreement: &[],
+    new_game: &["dark deck", "light deck"],
+    position: &["turn", "number", "balance", "dial", "engaged", "dark", "light"],
+};
 /// The places of a player.
 const PLACES: [&str; 9] =
     ["affiliation", "objectives", "play", "hand", "deck", "objective-deck", "discard", "victory", "captured"];
@@ -38,27 +29,37 @@ const MARKS: [&str; 9] = ["focus", "damage", "shields", "committed", "used", "on
 
 /// The game a script begins with, or everything that is wrong with its set-up.
 pub fn begin(script: &Script, source: &Source) -> Result<Lcg, Vec<Diagnostic>> {
-    let mut reader = Reader { source, mistakes: Vec::new() };
-    let game = reader.game(script);
-    match game {
-        Some(game) if reader.mistakes.is_empty() => Ok(game),
-        _ => Err(reader.mistakes),
-    }
+    let mut reader = Reader { head: Header::new::<Lcg>(script, source, &KEYS), cards: Vec::new() };
+    let seed = reader.head.seed();
+    let [mulligan] = reader.head.options(["mulligan"]);
+    let game = match reader.head.is_position() {
+        true => reader.position(seed, mulligan),
+        false => reader.new_game(seed, mulligan),
+    };
+    reader.head.end(game)
 }
 
 struct Reader<'s> {
-    source: &'s Source,
-    mistakes: Vec<Diagnostic>,
+    head: Header<'s>,
+    /// The cards of a position, as they were named.
+    cards: Vec<Named<'s>>,
 }
 
-/// A card of a list, with what is said about it.
-#[derive(Debug, Clone)]
-struct Named {
+/// A card of a list.
+#[derive(Clone)]
+struct Named<'s> {
     line: usize,
+    name: &'s str,
     no: CardNo,
     /// Whose list it is in, and which.
     seat: Seat,
     place: &'static str,
+    marks: Marks<'s>,
+}
+
+/// What is said of a card.
+#[derive(Clone, Default)]
+struct Marks<'s> {
     focus: u8,
     damage: u8,
     shields: u8,
@@ -66,79 +67,32 @@ struct Named {
     used: bool,
     as_enhancement: bool,
     /// What it is attached to or captured at.
-    on: Option<String>,
+    on: Option<&'s str>,
     seen: Vec<Seat>,
 }
 
-impl Reader<'_> {
-    fn wrong(&mut self, line: usize, message: String) {
-        self.mistakes.push(self.source.mistake(line, message));
-    }
-
-    fn wrong_word(&mut self, line: usize, word: &str, message: String) {
-        self.mistakes.push(self.source.mistake_at(line, word, message));
-    }
-
-    fn unknown<'k>(&mut self, line: usize, what: &str, word: &str, known: impl IntoIterator<Item = &'k str>) {
-        let known: Vec<&str> = known.into_iter().collect();
-        let guess = did_you_mean(word, known.iter().copied()).map(|guess| format!("; {guess}")).unwrap_or_default();
-        let known: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
-        self.wrong_word(line, word, format!("no {what} `{word}`, expected {}{guess}", known.join(", ")));
-    }
-
-    fn number<T: std::str::FromStr>(&mut self, entry: &Entry, what: &str) -> Option<T> {
-        let number = entry.value.parse().ok();
-        if number.is_none() {
-            self.wrong_word(entry.line, &entry.value, format!("`{}` is no {what}", entry.value));
-        }
-        number
-    }
-
-    fn game(&mut self, script: &Script) -> Option<Lcg> {
-        for entry in &script.header {
-            if !KEYS.contains(&entry.key.as_str()) {
-                self.unknown(entry.line, "key", &entry.key, KEYS);
-            }
-        }
-        let value = |key: &str| script.header.iter().find(|entry| entry.key == key);
-        let seed = value("seed").and_then(|entry| self.number(entry, "seed: a whole number is needed")).unwrap_or(0);
-        let mut mulligan = false;
-        if let Some(entry) = value("options") {
-            for option in list(&entry.value) {
-                match option {
-                    "mulligan" => mulligan = true,
-                    _ => self.unknown(entry.line, "option", option, ["mulligan"]),
-                }
-            }
-        }
-        if script.header.iter().all(|entry| NEW_GAME.contains(&entry.key.as_str())) {
-            return self.new_game(script, seed, mulligan);
-        }
-        self.position(script, seed, mulligan)
-    }
-
+impl<'s> Reader<'s> {
     // A new game.
 
-    fn new_game(&mut self, script: &Script, seed: u64, mulligan: bool) -> Option<Lcg> {
+    fn new_game(&mut self, seed: u64, mulligan: bool) -> Option<Lcg> {
         let mut decks = [None, None];
         for seat in Seat::BOTH {
             let key = format!("{} deck", Lcg::name(seat));
-            match script.header.iter().find(|entry| entry.key == key) {
+            match self.head.entry(&key) {
                 Some(entry) => decks[seat as usize] = self.deck(entry, seat),
                 None => {
                     let message = format!("a new game needs `{key}: AFFILIATION; SETS`, such as `sith; 19, 20, 21`");
-                    self.wrong(script.line, message);
+                    self.head.wrong(self.head.script.line, message);
                 }
             }
         }
         let [Some(dark), Some(light)] = decks else { return None };
-        match Setup::of_sets(dark, light, mulligan) {
-            Ok(setup) => Some(Lcg::new(&setup, seed)),
-            Err(problem) => {
-                self.wrong(script.line, problem);
-                None
-            }
-        }
+        let setup = self.set_up(Setup::of_sets(dark, light, mulligan))?;
+        Some(Lcg::new(&setup, seed))
+    }
+
+    fn set_up(&mut self, setup: Result<Setup, String>) -> Option<Setup> {
+        setup.map_err(|problem| self.head.wrong(self.head.script.line, problem)).ok()
     }
 
     /// `sith; 19, 20, 21, 36`.
@@ -146,14 +100,23 @@ impl Reader<'_> {
         let (affiliation, sets) = entry.value.split_once(';').unwrap_or((&entry.value, ""));
         let no = self.affiliation(entry.line, affiliation.trim(), seat)?;
         let mut numbers = Vec::new();
-        for word in list(sets) {
-            match word.parse() {
-                Ok(set) if Setup::has_set(set, seat) => numbers.push(set),
-                Ok(set) => {
-                    let side = Lcg::name(seat);
-                    self.wrong_word(entry.line, word, format!("no objective set {set} of the {side} side"));
+        for word in header::list(sets) {
+            let problem = match word.parse() {
+                _ if numbers.len() == MOST_SETS => {
+                    let most = format!("too many objective sets: the engine plays decks of at most {MOST_SETS}");
+                    self.head.wrong(entry.line, most);
+                    return None;
                 }
-                Err(_) => self.wrong_word(entry.line, word, format!("`{word}` is no number of an objective set")),
+                Ok(set) if Setup::has_set(set, seat) => {
+                    numbers.push(set);
+                    continue;
+                }
+                Ok(set) => format!("no objective set {set} of the {} side", Lcg::name(seat)),
+                Err(_) => format!("`{word}` is no number of an objective set"),
+            };
+            self.head.wrong_word(entry.line, word, problem);
+            if self.head.is_full() {
+                return None;
             }
         }
         Some((no, numbers))
@@ -165,38 +128,35 @@ impl Reader<'_> {
         let found = named(name, seat).filter(fits);
         if found.is_none() {
             let own = cards.all.iter().filter(|card| card.kind == Kind::Affiliation && card.side == seat);
-            self.unknown(line, "affiliation card", name, own.map(|card| card.id.as_str()));
+            let own: Vec<&str> = own.map(|card| card.id.as_str()).collect();
+            self.head.unknown(line, "affiliation card", name, &own);
         }
         found
     }
 
     // Any position.
 
-    fn position(&mut self, script: &Script, seed: u64, mulligan: bool) -> Option<Lcg> {
-        let mut cards = Vec::new();
+    fn position(&mut self, seed: u64, mulligan: bool) -> Option<Lcg> {
+        let script = self.head.script;
         for entry in &script.header {
             if let Some(seat) = seat_of::<Lcg>(&entry.key) {
-                self.player(entry, seat, &mut cards);
+                self.player(entry, seat);
             }
         }
+        let all = &compile::built_in().all;
         for seat in Seat::BOTH {
-            if !cards.iter().any(|card| card.place == "affiliation" && card.seat == seat) {
-                let all = &compile::built_in().all;
+            if !self.cards.iter().any(|card| card.place == "affiliation" && card.seat == seat) {
                 let first = all.iter().position(|card| card.kind == Kind::Affiliation && card.side == seat);
-                cards.extend(first.map(|no| Named::new(script.line, CardNo(no as u16), seat, "affiliation")));
+                let no = CardNo(first.unwrap_or(0) as u16);
+                let (line, marks) = (script.line, Marks::default());
+                self.cards.push(Named { line, name: "", no, seat, place: "affiliation", marks });
             }
         }
         let mut decks = Each([DeckList::default(), DeckList::default()]);
-        for card in &cards {
-            decks[compile::built_in().card(card.no).side].cards.push(card.no);
+        for card in &self.cards {
+            decks[all[usize::from(card.no.0)].side].cards.push(card.no);
         }
-        let setup = match Setup::new(&decks[DARK], &decks[LIGHT], mulligan) {
-            Ok(setup) => setup,
-            Err(problem) => {
-                self.wrong(script.line, problem);
-                return None;
-            }
-        };
+        let setup = self.set_up(Setup::new(&decks[DARK], &decks[LIGHT], mulligan))?;
         let mut game = Lcg::empty(setup.table, seed);
         game.mulligan = mulligan;
         for piece in game.table.every_piece() {
@@ -204,52 +164,68 @@ impl Reader<'_> {
         }
         // Out of the game everything lies open; what is put somewhere is known to whom it is known there.
         game.known = Each::default();
+        let cards = std::mem::take(&mut self.cards);
         let pieces = self.place(&mut game, &cards);
         self.attach(&mut game, &cards, &pieces);
-        let step = self.moment(script, &mut game);
+        let step = self.moment(&mut game);
         // What has too much damage is destroyed before anything else.
         game.unsettled = true;
         game.push(Frame::Turn(step));
-        if self.mistakes.is_empty() {
+        if self.head.is_sound(|| game.audit()) {
             game.run();
         }
         Some(game)
     }
 
     /// One player: `objectives a, b damage 2, c; hand d; play e focus 1 committed`.
-    fn player(&mut self, entry: &Entry, seat: Seat, cards: &mut Vec<Named>) {
-        for part in entry.value.split(';').map(str::trim).filter(|part| !part.is_empty()) {
-            let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
-            let Some(place) = PLACES.into_iter().find(|place| *place == word) else {
-                self.unknown(entry.line, "place of a player", word, PLACES);
-                continue;
-            };
-            for word in list(rest).filter(|&word| word != "none") {
+    fn player(&mut self, entry: &'s Entry, seat: Seat) {
+        for part in header::places(&entry.value) {
+            let Some((place, rest)) = self.head.place(entry.line, part, &PLACES) else { continue };
+            for word in header::cards(rest) {
                 // More cards than any table holds are refused when all are known.
-                if self.mistakes.len() >= MOST_MISTAKES || cards.len() > PIECES {
+                if self.head.is_full() || self.cards.len() > PIECES {
                     return;
                 }
-                self.cards(entry.line, word, seat, place, cards);
+                let find = |name: &str| named(name, seat);
+                let Some(item) = self.head.card::<Lcg, _>(entry.line, word, &MARKS, find) else { continue };
+                let marks = self.marks(entry.line, item.marks);
+                let card = Named { line: entry.line, name: item.name, no: item.card, seat, place, marks };
+                // More than any table holds is told as such; the exact number is no matter.
+                for _ in 0..item.count.min(PIECES + 1) {
+                    if let Some(problem) = self.problem(&card) {
+                        self.head.wrong_word(card.line, card.name, format!("{}: {problem}", item.name));
+                        break;
+                    }
+                    self.cards.push(card.clone());
+                }
             }
         }
     }
 
-    /// `2 x-wing focus 1`.
-    fn cards(&mut self, line: usize, text: &str, seat: Seat, place: &'static str, cards: &mut Vec<Named>) {
-        let (count, rest) = match text.split_once(char::is_whitespace) {
-            Some((first, rest)) => match first.trim_end_matches('x').parse::<usize>() {
-                Ok(count) => (count, rest.trim()),
-                Err(_) => (1, text),
-            },
-            None => (1, text),
-        };
-        let (name, marks) = split_marks(rest, seat);
-        let Some(no) = named(name, seat) else {
-            let ids = compile::built_in().all.iter().map(|card| card.id.as_str());
-            let guess = did_you_mean(name, ids).map(|guess| format!("; {guess}")).unwrap_or_default();
-            self.wrong_word(line, name, format!("no card `{name}`{guess}"));
-            return;
-        };
+    fn marks(&mut self, line: usize, text: &'s str) -> Marks<'s> {
+        let mut marks = Marks::default();
+        self.head.marks(line, text, &MARKS, |mark, words| {
+            match mark {
+                "focus" => marks.focus = number_after(mark, words)?,
+                "damage" => marks.damage = number_after(mark, words)?,
+                "shields" => marks.shields = number_after(mark, words)?,
+                "committed" => marks.committed = true,
+                "used" => marks.used = true,
+                "as" => match words.next() {
+                    Some("enhancement") => marks.as_enhancement = true,
+                    _ => return Err("`as` is followed by `enhancement`".into()),
+                },
+                "seen" => marks.seen = seen_by::<Lcg>(words)?,
+                _ => marks.on = Some(words.next().ok_or_else(|| format!("a card is needed after `{mark}`"))?),
+            }
+            Ok(())
+        });
+        marks
+    }
+
+    /// Why a card cannot be in its place with what is said of it, beside the cards before it.
+    fn problem(&self, named: &Named) -> Option<Cow<'static, str>> {
+        let Named { no, seat, place, ref marks, .. } = *named;
         let card = compile::built_in().card(no);
         let kind = match place {
             "affiliation" => card.kind == Kind::Affiliation,
@@ -257,62 +233,52 @@ impl Reader<'_> {
             "play" => matches!(card.kind, Kind::Unit | Kind::Enhancement),
             _ => !matches!(card.kind, Kind::Objective | Kind::Affiliation),
         };
-        if !kind {
-            self.wrong_word(line, name, format!("{} cannot be in `{place}`", card.id));
-            return;
-        }
-        let named = self.marked(Named::new(line, no, seat, place), &marks);
-        self.judge_marks(&named, name);
-        // More than any table holds is told as such; the exact number is no matter.
-        cards.extend(std::iter::repeat_n(named, count.min(PIECES + 1)));
-    }
-
-    fn marked(&mut self, mut named: Named, marks: &[&str]) -> Named {
-        let line = named.line;
-        let mut words = marks.iter().copied();
-        while let Some(word) = words.next() {
-            match word {
-                "focus" | "damage" | "shields" => {
-                    let number = words.next().and_then(|word| word.parse::<u8>().ok());
-                    match (number, word) {
-                        (Some(count), "focus") => named.focus = count,
-                        (Some(count), "damage") => named.damage = count,
-                        (Some(count), _) => named.shields = count,
-                        (None, _) => self.wrong_word(line, word, format!("a number is needed after `{word}`")),
-                    }
-                }
-                "committed" => named.committed = true,
-                "used" => named.used = true,
-                "on" | "at" => match words.next() {
-                    Some(host) => named.on = Some(host.to_owned()),
-                    None => self.wrong_word(line, word, format!("a card is needed after `{word}`")),
-                },
-                "as" => match words.next() {
-                    Some("enhancement") => named.as_enhancement = true,
-                    _ => self.wrong_word(line, word, "`as` is followed by `enhancement`".into()),
-                },
-                "seen" => named.seen = Seat::BOTH.to_vec(),
-                "by" => match words.next().and_then(seat_of::<Lcg>) {
-                    Some(seat) => named.seen = vec![seat],
-                    None => self.wrong_word(line, word, "`seen by` needs `dark` or `light`".into()),
-                },
-                other => self.unknown(line, "mark", other, MARKS),
-            }
-        }
-        named
-    }
-
-    /// Only cards in play have tokens and are attached to something.
-    fn judge_marks(&mut self, named: &Named, name: &str) {
-        let Named { line, place, focus, damage, shields, .. } = *named;
-        let in_play = matches!(place, "play" | "objectives" | "affiliation");
-        let tokens = focus > 0 || damage > 0 || shields > 0 || named.committed || named.used;
-        if !in_play && (tokens || named.as_enhancement || named.on.is_some() && place != "captured") {
-            self.wrong_word(line, name, format!("{name} is in `{place}`: only `seen` can be said of it there"));
-        }
-        if named.as_enhancement && named.on.is_none() {
-            self.wrong_word(line, name, format!("{name} is an enhancement `on` a card"));
-        }
+        // Who owns what is there; what is in play may be controlled by the other player.
+        let owner = match place {
+            "play" => card.side,
+            "victory" | "captured" => seat.other(),
+            _ => seat,
+        };
+        let in_play = is_in_play(place);
+        let hit = marks.damage > 0 || marks.shields > 0;
+        let marked = hit || marks.focus > 0 || marks.committed || marks.used || marks.as_enhancement;
+        let pilot = || card.constants.iter().any(|constant| matches!(constant.rule, Rule::AsEnhancement { .. }));
+        let enhancement = card.kind == Kind::Enhancement || marks.as_enhancement;
+        let unit = card.kind == Kind::Unit && !enhancement;
+        let again =
+            |other: &Named| is_in_play(other.place) && compile::built_in().card(other.no).title_no == card.title_no;
+        let earlier =
+            |fits: fn(&Named) -> bool| self.cards.iter().filter(|card| card.seat == seat && fits(card)).count();
+        let committed = earlier(|card| card.marks.committed);
+        let affiliations = earlier(|card| card.place == "affiliation");
+        let destroyed = earlier(|card| card.place == "victory") + 1;
+        let side = Lcg::name(seat);
+        let problems: [(bool, Cow<str>); 14] = [
+            (!kind, format!("it cannot be in `{place}`").into()),
+            (card.side != owner && place == "victory", "it is this player's own objective".into()),
+            (card.side != owner, "it is of the other side".into()),
+            (place == "captured" && seat != DARK, "only the dark side captures cards".into()),
+            (
+                !in_play && (marked || marks.on.is_some() && place != "captured"),
+                format!("it is in `{place}`, where only `seen` can be said of it").into(),
+            ),
+            (marks.as_enhancement && !pilot(), "it is never an enhancement".into()),
+            (marks.as_enhancement && marks.on.is_none(), "an enhancement is `on` a card".into()),
+            (in_play && marks.on.is_some() && !enhancement, "it is no enhancement, so it is `on` nothing".into()),
+            (hit && !unit && card.kind != Kind::Objective, "only units and objectives have damage or shields".into()),
+            (marks.committed && !unit, "only units are committed".into()),
+            (
+                marks.committed && committed == FORCE_CARDS,
+                format!("all {FORCE_CARDS} Force cards of {side} are under other units").into(),
+            ),
+            (in_play && card.unique && self.cards.iter().any(again), "it is unique, and in play already".into()),
+            (place == "affiliation" && affiliations > 0, format!("{side} has an affiliation card already").into()),
+            (
+                place == "victory" && seat == LIGHT && destroyed == GOAL,
+                format!("with it {side} has destroyed {} and won", count(GOAL, "objective")).into(),
+            ),
+        ];
+        problems.into_iter().find(|(wrong, _)| *wrong).map(|(_, why)| why)
     }
 
     /// Puts every card into its place, and says which piece each one is.
@@ -339,30 +305,20 @@ impl Reader<'_> {
                 "captured" => Zone::Out,
                 _ => Zone::Play(seat),
             };
-            let own_pile = matches!(zone, Zone::Hand(_) | Zone::Deck(_) | Zone::Objectives(_) | Zone::Discard(_));
-            let card_id = &game.table.of(piece).id;
-            if own_pile && game.owner(piece) != seat {
-                self.wrong_word(card.line, card_id, format!("{card_id} is of the other side"));
-                continue;
-            }
-            if matches!(zone, Zone::Victory(_)) && game.owner(piece) == seat {
-                self.wrong_word(card.line, card_id, format!("{card_id} is this player's own objective"));
-                continue;
-            }
             game.go(piece, zone);
             if !matches!(zone, Zone::Play(_)) {
-                card.seen.iter().for_each(|&seat| game.known[seat].add(piece));
+                card.marks.seen.iter().for_each(|&seat| game.known[seat].add(piece));
                 continue;
             }
-            game.add_focus(piece, card.focus);
-            if card.damage > 0 {
-                game.add_damage(piece, card.damage);
+            game.add_focus(piece, card.marks.focus);
+            if card.marks.damage > 0 {
+                game.add_damage(piece, card.marks.damage);
             }
-            (0..card.shields).for_each(|_| game.add_shield(piece));
-            if card.committed {
+            (0..card.marks.shields).for_each(|_| game.add_shield(piece));
+            if card.marks.committed {
                 game.committed[seat].add(piece);
             }
-            if card.used {
+            if card.marks.used {
                 game.now.used = [game.now.used[0].or(super::card::Pieces::of(piece)); 2];
             }
         }
@@ -371,124 +327,102 @@ impl Reader<'_> {
 
     fn attach(&mut self, game: &mut Lcg, cards: &[Named], pieces: &[Piece]) {
         for (card, &piece) in cards.iter().zip(pieces) {
-            let host = match card.on.as_deref() {
+            let host = match card.marks.on {
                 None => None,
                 Some("dial") => Some(DIAL),
-                Some(name) => {
-                    let found = game.all_in_play().iter().find(|&host| game.label(host) == name);
-                    if found.is_none() {
-                        self.wrong_word(card.line, name, format!("{name} is not in play"));
-                    }
-                    found.map(|host| host.0)
-                }
+                Some(name) => self.in_play(game, card.line, name).map(|host| host.0),
             };
-            if card.place == "captured" {
-                match host.filter(|&host| host < DIAL && game.table.objectives.has(Piece(host))) {
-                    Some(objective) => {
-                        game.go(piece, Zone::Captured(Piece(objective)));
-                        game.known[DARK].drop(piece);
-                        game.known[LIGHT].drop(piece);
-                        card.seen.iter().for_each(|&seat| game.known[seat].add(piece));
-                    }
-                    None => {
-                        let id = &game.table.of(piece).id;
-                        self.wrong_word(card.line, id, format!("{id} is captured `at` an objective in play"));
-                    }
-                }
-            } else if let Some(host) = host {
-                if card.as_enhancement {
+            if card.place != "captured" {
+                if card.marks.as_enhancement {
                     game.as_enhancement.add(piece);
                 }
-                game.attach(piece, host);
-            } else {
-                game.host[piece.index()] = NO_HOST;
+                host.into_iter().for_each(|host| game.attach(piece, host));
+                continue;
+            }
+            match host.map(Piece).filter(|&host| game.objectives(DARK).has(host)) {
+                Some(objective) => {
+                    game.go(piece, Zone::Captured(objective));
+                    game.known[DARK].drop(piece);
+                    game.known[LIGHT].drop(piece);
+                    card.marks.seen.iter().for_each(|&seat| game.known[seat].add(piece));
+                }
+                None => {
+                    let message = format!("{} is captured `at` a dark objective in play", card.name);
+                    self.head.wrong_word(card.line, card.name, message);
+                }
             }
         }
     }
 
+    /// A card in play, as the notation calls it.
+    fn in_play(&mut self, game: &Lcg, line: usize, name: &str) -> Option<Piece> {
+        let found = game.all_in_play().iter().find(|&piece| game.label(piece) == name);
+        if found.is_none() {
+            self.head.wrong_word(line, name, format!("{name} is not in play"));
+        }
+        found
+    }
+
     /// Turn and phase, the Force, the dial.
-    fn moment(&mut self, script: &Script, game: &mut Lcg) -> Step {
+    fn moment(&mut self, game: &mut Lcg) -> Step {
         let mut step = Step::DeployBegins;
-        let mut number = None;
-        for entry in &script.header {
-            match entry.key.as_str() {
-                "turn" => step = self.turn(entry, game),
-                "number" => number = self.number(entry, "number of a turn"),
-                "balance" => match seat_of::<Lcg>(&entry.value) {
-                    Some(seat) => game.balance = seat,
-                    None => self.unknown(entry.line, "side", &entry.value, Seat::BOTH.map(Lcg::name)),
-                },
-                "dial" => {
-                    let (dial, damage) = entry.value.split_once(" damage ").unwrap_or((&entry.value, "0"));
-                    match (dial.trim().parse(), damage.trim().parse()) {
-                        (Ok(dial), Ok(damage)) => (game.dial, game.dial_damage) = (dial, damage),
-                        _ => self.wrong(entry.line, format!("`{}`: `dial: N` or `dial: N damage N`", entry.value)),
-                    }
+        if let Some(entry) = self.head.entry("turn") {
+            step = self.turn(entry, game);
+        }
+        if let Some(entry) = self.head.entry("balance") {
+            game.balance = self.head.seat::<Lcg>(entry.line, &entry.value).unwrap_or(LIGHT);
+        }
+        if let Some(entry) = self.head.entry("dial") {
+            let (dial, damage) = entry.value.split_once(" damage ").unwrap_or((&entry.value, "0"));
+            let dial = self.head.number(entry.line, dial.trim(), "place of the dial", 0..=DIAL_END - 1);
+            let damage = self.head.number(entry.line, damage.trim(), "damage of the dial", 0..=u8::MAX);
+            (game.dial, game.dial_damage) = (dial.unwrap_or(0), damage.unwrap_or(0));
+        }
+        if let Some(entry) = self.head.entry("engaged") {
+            for name in header::list(&entry.value) {
+                let Some(objective) = self.in_play(game, entry.line, name) else { continue };
+                if !game.objectives(game.active.other()).has(objective) {
+                    self.head.wrong_word(entry.line, name, format!("{name} is no objective of the defender"));
+                } else if game.now.engaged.has(objective) {
+                    self.head.wrong_word(entry.line, name, format!("{name} is named already"));
                 }
-                "engaged" => {
-                    for name in list(&entry.value) {
-                        match game.all_in_play().iter().find(|&piece| game.label(piece) == name) {
-                            Some(objective) => game.now.engaged.add(objective),
-                            None => self.wrong_word(entry.line, name, format!("{name} is not in play")),
-                        }
-                    }
+                game.now.engaged.add(objective);
+                if self.head.is_full() {
+                    break;
                 }
-                _ => {}
             }
         }
         // A turn in which the exceptions of the first turns are over.
         let usual = if game.active == DARK { 3 } else { 4 };
-        game.turn = number.unwrap_or(usual);
+        game.turn = self.head.value("number", "number of a turn", 1..=MAX_TURNS).unwrap_or(usual);
         if step == Step::TurnBegins {
             // It counts itself when it begins.
-            game.turn = game.turn.saturating_sub(1);
+            game.turn -= 1;
         }
         step
     }
 
     fn turn(&mut self, entry: &Entry, game: &mut Lcg) -> Step {
-        let (who, when) = entry.value.split_once(' ').unwrap_or((&entry.value, ""));
-        match seat_of::<Lcg>(who) {
-            Some(seat) => game.active = seat,
-            None => self.unknown(entry.line, "player", who, Seat::BOTH.map(Lcg::name)),
-        }
-        let (phase, step) = match when.trim() {
+        let parts = ["start", "balance", "refresh", "draw", "deployment", "conflict", "force", "end"];
+        let (seat, part) = self.head.turn::<Lcg>(entry, &parts);
+        game.active = seat.unwrap_or(DARK);
+        let (phase, step) = match part.unwrap_or("deployment") {
             "start" => (Phase::Balance, Step::TurnBegins),
             "balance" => (Phase::Balance, Step::BalanceBegins),
             "refresh" => (Phase::Refresh, Step::RefreshBegins),
             "draw" => (Phase::Draw, Step::DrawBegins),
-            "" | "deployment" => (Phase::Deployment, Step::DeployBegins),
             "conflict" => (Phase::Conflict, Step::ConflictBegins),
             "force" => (Phase::Force, Step::ForceBegins),
             "end" => (Phase::Force, Step::PhaseEnds),
-            other => {
-                let known = ["start", "balance", "refresh", "draw", "deployment", "conflict", "force", "end"];
-                self.unknown(entry.line, "part of a turn", other, known);
-                (Phase::Deployment, Step::DeployBegins)
-            }
+            _ => (Phase::Deployment, Step::DeployBegins),
         };
         game.phase = phase;
         step
     }
 }
 
-impl Named {
-    fn new(line: usize, no: CardNo, seat: Seat, place: &'static str) -> Named {
-        Named {
-            line,
-            no,
-            seat,
-            place,
-            focus: 0,
-            damage: 0,
-            shields: 0,
-            committed: false,
-            used: false,
-            as_enhancement: false,
-            on: None,
-            seen: Vec::new(),
-        }
-    }
+fn is_in_play(place: &str) -> bool {
+    matches!(place, "play" | "objectives" | "affiliation")
 }
 
 fn is_pile(place: &str) -> bool {
@@ -505,22 +439,4 @@ pub(super) fn named(name: &str, seat: Seat) -> Option<CardNo> {
     let all = || cards.all.iter().enumerate().filter(|(_, card)| fold::key(&card.title) == wanted);
     let own = all().find(|(_, card)| card.side == seat);
     own.or_else(|| all().next()).map(|(no, _)| CardNo(no as u16))
-}
-
-fn list(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').map(str::trim).filter(|word| !word.is_empty())
-}
-
-/// The words about a card after its name; a title may have such words in it.
-fn split_marks(text: &str, seat: Seat) -> (&str, Vec<&str>) {
-    let parts = |word: &&str| {
-        let at = word.as_ptr() as usize - text.as_ptr() as usize;
-        (text[..at].trim(), text[at..].split_whitespace().collect())
-    };
-    let marks: Vec<&str> = text.split_whitespace().filter(|word| MARKS.contains(word)).collect();
-    let fits = |mark: &&&str| named(parts(mark).0, seat).is_some();
-    match marks.iter().find(fits).or(marks.first()) {
-        Some(mark) if named(text.trim(), seat).is_none() => parts(mark),
-        _ => (text.trim(), Vec::new()),
-    }
 }

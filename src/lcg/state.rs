@@ -696,7 +696,7 @@ impl Lcg {
         }
     }
 
-    /// A game that outgrew its space.
+    /// A game that takes too long, or outgrew its space.
     pub(super) fn give_up(&mut self) {
         self.over.get_or_insert(Outcome::Unfinished);
     }

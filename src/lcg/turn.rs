@@ -2,7 +2,7 @@
 
 use super::card::{Happening, Phase, Until, keyword};
 use super::state::*;
-use crate::engine::{Outcome, Piece, Seat};
+use crate::engine::{Piece, Seat};
 
 /// Whether the rules go on or somebody has to choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Lcg {
             Step::Reject(_) | Step::Mulligan(_) | Step::Reveal(_) => return self.set_up_step(step),
             Step::TurnBegins => {
                 if self.turn >= MAX_TURNS {
-                    self.over = Some(Outcome::Unfinished);
+                    self.give_up();
                     return Flow::On;
                 }
                 self.turn += 1;

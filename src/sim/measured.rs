@@ -98,6 +98,11 @@ pub trait Facts: Clone + PartialEq + Serialize + DeserializeOwned + JsonSchema {
     }
 }
 
+/// Whether something was agreed on, for [`Facts::by_name`].
+pub fn yes_or_no(agreed: bool) -> String {
+    if agreed { "yes" } else { "no" }.to_owned()
+}
+
 /// A card that is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted {

@@ -18,6 +18,6 @@ pub mod shard;
 pub mod stats;
 pub mod tally;
 
-pub use measured::{Counted, Deeds, Facts, Gauge, Marks, Measured, Scale};
+pub use measured::{Counted, Deeds, Facts, Gauge, Marks, Measured, Scale, yes_or_no};
 pub use run::{Done, How, MOST_GAMES, Plan, Which};
 pub use tally::Tally;

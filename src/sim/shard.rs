@@ -6,7 +6,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::measured::{Facts, Measured};
+use super::measured::{Facts, Measured, yes_or_no};
 use super::report::Run;
 use super::run::MOST_GAMES;
 use super::tally::Tally;
@@ -127,9 +127,10 @@ pub fn merge<G: Measured>(shards: &[(String, ShardOf<G>)]) -> Result<WholeOf<G>,
     Ok((first.run.clone(), tally))
 }
 
-/// What two runs do not have in common, in a few words.
+/// What two runs do not have in common, in a few words. What is played counts, not how its files and the command are called.
 fn differs<F: Facts>(one: &Run<F>, other: &Run<F>) -> Option<String> {
-    if one == other {
+    let played = |run: &Run<F>| Run { name: String::new(), command: String::new(), ..run.clone() };
+    if played(one) == played(other) {
         return None;
     }
     let pair = |run: &[String; 2]| run.join(",");
@@ -139,15 +140,18 @@ fn differs<F: Facts>(one: &Run<F>, other: &Run<F>) -> Option<String> {
             ("seed", run.seed.to_string()),
             ("games", run.games.to_string()),
             ("agents", pair(&run.agents)),
+            ("changing seats", yes_or_no(run.swap)),
             ("compared with", run.compare.as_ref().map_or("none".into(), pair)),
-            ("set-up", run.name.clone()),
+            ("counting cards", yes_or_no(run.cards)),
+            ("until", run.until.map_or("none".into(), |until| format!("{until}%"))),
         ];
         facts.extend(run.facts.by_name());
         facts
     };
+    // A value of several words is told as one.
+    let told = |value: String| if value.contains(' ') { format!("`{value}`") } else { value };
     let different = facts(one).into_iter().zip(facts(other)).find(|(a, b)| a.1 != b.1);
-    Some(match different {
-        Some(((what, this), (_, that))) => format!("{what} {this} and {that}"),
-        None => format!("`{}` and `{}`", one.command, other.command),
-    })
+    Some(different.map_or("the cards they are played with".into(), |((what, this), (_, that))| {
+        format!("{what} {} and {}", told(this), told(that))
+    }))
 }
