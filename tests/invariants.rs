@@ -1,6 +1,8 @@
 //! What ARCHITECTURE.md promises about the source itself.
 
-use std::collections::HashSet;
+mod catalogue;
+
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -134,4 +136,77 @@ fn only_the_state_moves_cards() {
         .map(|(name, _)| name)
         .collect();
     assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The rules a line names, each with what follows it.
+fn named_rules(line: &str) -> impl Iterator<Item = (&str, &str)> {
+    let starts = ["DBG-", "LCG-"].into_iter().flat_map(move |game| line.match_indices(game));
+    starts.map(move |(at, _)| {
+        let rest = &line[at..];
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
+        rest.split_at(end)
+    })
+}
+
+/// What is wrong with a rule that is named: there must be one, and it must be written so that a search finds it.
+fn wrongly_named(id: &str, after: &str, known: &BTreeSet<String>) -> Option<String> {
+    if !known.contains(id) {
+        return Some(format!("no rule is called {id}"));
+    }
+    let shortened = |link: &str| after.strip_prefix(link).is_some_and(|next| next.starts_with(char::is_numeric));
+    if [", ", " to ", " and ", "/"].into_iter().any(shortened) {
+        return Some(format!("what follows {id} is not written in full: {after}"));
+    }
+    let range =
+        after.strip_prefix(" to ").and_then(|to| named_rules(to).next().filter(|(last, _)| to.starts_with(last)));
+    let (last, _) = range?;
+    let chapter = |id: &str| id.rsplit_once('-').map(|(chapter, _)| chapter.to_owned());
+    (chapter(id) != chapter(last) || id >= last).then(|| format!("{id} to {last} is no range of rules"))
+}
+
+#[test]
+fn rules_the_source_names_are_rules_of_the_catalogue() {
+    let mut wrong = Vec::new();
+    for game in ["dbg", "lcg"] {
+        let known = catalogue::rules(game);
+        let mut files = Vec::new();
+        sources(&root().join("src").join(game), &mut files);
+        let mut named = 0;
+        for path in files {
+            let text = std::fs::read_to_string(&path).expect("readable");
+            for (number, line) in text.lines().enumerate() {
+                for (id, after) in named_rules(line) {
+                    named += 1;
+                    let fault = wrongly_named(id, after, &known);
+                    wrong.extend(fault.map(|fault| format!("{}:{}: {fault}", path.display(), number + 1)));
+                }
+            }
+        }
+        assert!(named > known.len() / 2, "hardly any rule of {game} is found in the source");
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_wrongly_named_rule_is_noticed() {
+    let known = catalogue::rules("lcg");
+    let faults = |line: &str| named_rules(line).filter_map(|(id, after)| wrongly_named(id, after, &known)).count();
+    for right in ["// LCG-EDGE-13", "(LCG-EDGE-13, LCG-EDGE-14).", "LCG-EDGE-13 to LCG-EDGE-16, LCG-AMB-29", "no rule"]
+    {
+        assert_eq!(faults(right), 0, "{right}");
+    }
+    for wrong in [
+        "// LCG-EDGE-24",
+        "LCG-EDGE-1",
+        "LCG-EDGES-01",
+        "DBG-SET-01",
+        "LCG-EDGE-13/14",
+        "LCG-EDGE-13 to 16",
+        "LCG-EDGE-13, 14",
+        "LCG-EDGE-13 and 14",
+        "LCG-EDGE-13 to LCG-FORCE-16",
+        "LCG-EDGE-16 to LCG-EDGE-13",
+    ] {
+        assert_eq!(faults(wrong), 1, "{wrong}");
+    }
 }

@@ -28,14 +28,15 @@ impl Game for Dbg {
                 let unpicked = |piece: &Piece| self.is_base_of(*piece, seat) && self.zone(*piece) == Zone::Exile;
                 out.extend(self.cards.every_piece().filter(unpicked).map(Choice::Take));
             }
-            Ask::NewBase => out.extend(self.bases[seat].iter().map(Choice::Take)),
+            Ask::NewBase => out.extend(self.bases[seat].iter().map(Choice::Take)), // DBG-TRN-04, DBG-SET-08
             Ask::Action => self.actions(seat, out),
-            Ask::May(_) => out.extend([Choice::Accept, Choice::Decline]),
+            Ask::May(_) => out.extend([Choice::Accept, Choice::Decline]), // DBG-BTY-09, DBG-AMB-29
             Ask::Pick { .. } => self.picks(out),
             Ask::Option(_) => {
                 if let Some(run) = self.running()
                     && let Op::Mode { options, may, .. } = self.cards.op(run.at)
                 {
+                    // DBG-KEY-01, DBG-KEY-02
                     let open =
                         Dbg::options(self.cards, run.at, options).filter(|&(_, at, _)| self.can_choose(&run, at));
                     out.extend(open.map(|(number, _, _)| Choice::Option(number)));
@@ -50,7 +51,7 @@ impl Game for Dbg {
             }
             Ask::Order => {
                 if let Some(&Frame::Triggers { from }) = self.stack.last() {
-                    let waiting = &self.triggers[usize::from(from)..];
+                    let waiting = &self.triggers[usize::from(from)..]; // DBG-AMB-23
                     for (at, trigger) in waiting.iter().enumerate() {
                         if waiting[..at].iter().all(|earlier| earlier.source != trigger.source) {
                             out.push(Choice::Take(trigger.source));
@@ -58,7 +59,7 @@ impl Game for Dbg {
                     }
                 }
             }
-            Ask::Split { least, most, .. } => out.extend((least..=most).map(Choice::Damage)),
+            Ask::Split { least, most, .. } => out.extend((least..=most).map(Choice::Damage)), // DBG-BAS-04
         }
     }
 
@@ -72,13 +73,13 @@ impl Game for Dbg {
             Choice::Play(piece) => self.play_card(piece),
             Choice::Buy(piece) => self.purchase(piece, false, None),
             Choice::PayOff(piece) => {
-                self.resources[seat] = self.resources[seat].saturating_sub(self.cards.of(piece).cost);
+                self.resources[seat] = self.resources[seat].saturating_sub(self.cards.of(piece).cost); // DBG-OPT-04
                 self.note(Note::Discarded(piece));
-                self.go(piece, Zone::GalaxyDiscard);
+                self.go(piece, Zone::GalaxyDiscard); // DBG-OPT-04, DBG-OPT-05
                 self.fill_row();
             }
             Choice::Use(piece) => {
-                self.now.used.add(piece);
+                self.now.used.add(piece); // DBG-ABL-01, DBG-ABL-05
                 if let Some(usage) = self.cards.of(piece).usage {
                     self.push(Frame::Ability(Run::new(usage.at, piece, seat)));
                 }
@@ -158,10 +159,11 @@ fn offer_if(can: bool, choice: Choice, out: &mut Vec<Choice>) {
 }
 
 impl Dbg {
-    /// The main phase.
+    /// The main phase (DBG-TRN-10, DBG-TRN-11).
     fn actions(&self, seat: Seat, out: &mut Vec<Choice>) {
         let mut seen = Seen::default();
         let mut last = None;
+        // DBG-PLY-01
         for piece in self.hand[seat] {
             // In a hand only a card that is to be exiled later is unlike its copies.
             let no = Some(self.cards.no(piece));
@@ -173,24 +175,25 @@ impl Dbg {
         self.offers(seat, doubled, out);
         let in_play = self.play[seat];
         let mut seen = Seen::default();
-        let mut users = in_play.and(self.cards.users);
+        let mut users = in_play.and(self.cards.users); // DBG-ABL-06
         if let Some(base) = self.base[seat]
             && self.cards.users.has(base)
         {
             users.add(base);
         }
+        // DBG-ABL-01
         for piece in users.without(self.now.used) {
             if self.can_use(seat, piece) && seen.is_new(self, piece) {
                 out.push(Choice::Use(piece));
             }
         }
-        let free = in_play.without(self.now.busy);
+        let free = in_play.without(self.now.busy); // DBG-COM-05, DBG-COM-07
         if !free.is_empty() {
             self.commitments(seat, free, doubled, out);
         }
         if !self.now.busy.is_empty() {
             if !self.now.at_base.is_empty() {
-                out.push(Choice::Attack(Against::Base));
+                out.push(Choice::Attack(Against::Base)); // DBG-COM-06, DBG-BAS-14
             }
             for (slot, at_row) in self.now.at_row.iter().enumerate() {
                 if !at_row.is_empty()
@@ -200,10 +203,10 @@ impl Dbg {
                 }
             }
         }
-        out.push(Choice::EndTurn);
+        out.push(Choice::EndTurn); // DBG-PLY-05, DBG-ABL-03
     }
 
-    /// What can be purchased, or paid off. Places marked in `doubled` are offered already.
+    /// What can be purchased, or paid off. Places marked in `doubled` are offered already (DBG-BUY-01).
     fn offers(&self, seat: Seat, doubled: u8, out: &mut Vec<Choice>) {
         let resources = self.resources[seat];
         if resources == 0 {
@@ -212,14 +215,17 @@ impl Dbg {
         for (slot, piece) in self.row.iter().enumerate() {
             let Some(piece) = *piece else { continue };
             let offer = self.cards.offer(piece);
+            // DBG-BUY-02, DBG-BUY-05, DBG-BUY-06, DBG-BUY-07
             let can = (offer.cost <= resources) & self.may_purchase(seat, piece) & (doubled >> slot & 1 == 0);
             offer_if(can, Choice::Buy(piece), out);
         }
+        // DBG-BUY-08, DBG-BUY-09
         if let Some(pilot) = self.pilots.first()
             && self.cards.offer(pilot).cost <= resources
         {
             out.push(Choice::Buy(pilot));
         }
+        // DBG-OPT-04, DBG-OPT-06
         if self.pay_off {
             for (slot, piece) in self.row.iter().enumerate() {
                 let Some(piece) = *piece else { continue };
@@ -250,6 +256,7 @@ impl Dbg {
         for (slot, piece) in self.row.iter().enumerate() {
             let Some(piece) = *piece else { continue };
             let offer = self.cards.offer(piece);
+            // DBG-BTY-01, DBG-BTY-02, DBG-BTY-03, DBG-BTY-04, DBG-AMB-03
             let enemy = WhoseMask::ENEMY.covers(offer.faction, seat) & offer.target.is_some();
             let open = enemy || hunts && self.target_value(seat, piece).is_some();
             targets[count] = piece;
@@ -261,21 +268,22 @@ impl Dbg {
             if !seen.is_new(self, piece) {
                 continue;
             }
-            out.push(Choice::Commit(piece, Against::Base));
+            out.push(Choice::Commit(piece, Against::Base)); // DBG-COM-02, DBG-AMB-13
+            // DBG-COM-03, DBG-COM-04
             if self.cards.units.has(piece) {
                 out.extend(targets.iter().map(|&target| Choice::Commit(piece, Against::Row(target))));
             }
         }
     }
 
-    /// Whether a card in play may use its ability now.
+    /// Whether a card in play may use its ability now (DBG-KEY-15, DBG-TRAP-22).
     pub(super) fn can_use(&self, seat: Seat, piece: Piece) -> bool {
         let Some(usage) = self.cards.of(piece).usage else { return false };
         let run = Run::new(usage.effect, piece, seat);
         usage.condition.is_none_or(|condition| self.is(condition, &run))
-            && usage.resources <= self.resources[seat]
+            && usage.resources <= self.resources[seat] // DBG-TRAP-20
             && usage.pays_with.is_none_or(|filter| self.find(filter.alone(), &run, |_| true))
-            && (usage.always || self.would_change(&run))
+            && (usage.always || self.would_change(&run)) // DBG-AMB-06
     }
 
     fn picks(&self, out: &mut Vec<Choice>) {
@@ -296,7 +304,7 @@ impl Dbg {
             Ask::SecretBase => {
                 let seat = self.asking.seat;
                 self.go(piece, Zone::Bases(seat));
-                self.known[seat.other()].drop(piece);
+                self.known[seat.other()].drop(piece); // DBG-ADV-06
             }
             Ask::NewBase => {
                 self.after_new_base();
@@ -316,14 +324,14 @@ impl Dbg {
     fn play_card(&mut self, piece: Piece) {
         let seat = self.active;
         let card = self.cards.of(piece);
-        self.go(piece, Zone::Play(seat));
-        self.gain_resources(seat, card.resources);
+        self.go(piece, Zone::Play(seat)); // DBG-PLY-01
+        self.gain_resources(seat, card.resources); // DBG-PLY-02
         if card.force > 0 {
-            self.gain_force(seat, card.force);
+            self.gain_force(seat, card.force); // DBG-PLY-03
         }
         self.now.played[card.faction as usize] += 1;
         let from = self.triggers.len();
-        self.trigger(piece, seat, Event::ThisPlayed);
+        self.trigger(piece, seat, Event::ThisPlayed); // DBG-KEY-21, DBG-FAQ-01, DBG-TRAP-01
         self.listen(seat, Event::YouPlay, Some(piece));
         self.resolve_triggers(from);
     }

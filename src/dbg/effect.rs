@@ -52,7 +52,7 @@ impl Dbg {
         run.skip(1);
         match op {
             Op::Skip(count) => run.skip(count),
-            Op::If { condition, skip } if !self.is(condition, &run) => run.skip(skip),
+            Op::If { condition, skip } if !self.is(condition, &run) => run.skip(skip), // DBG-TRAP-04
             Op::RevealTop | Op::LookTop(_) => self.look(op, &mut run),
             Op::DiscardEach(filter) => {
                 let mut found = Pieces::NONE;
@@ -60,7 +60,7 @@ impl Dbg {
                     found.add(piece);
                     false
                 });
-                run.count = found.len() as u8;
+                run.count = found.len() as u8; // DBG-TRAP-18
                 for piece in found {
                     self.go(piece, Zone::GalaxyDiscard);
                     self.note(Note::Discarded(piece));
@@ -83,29 +83,29 @@ impl Dbg {
             (Op::GainAttack(count), _) => {
                 if let Zone::Play(_) = self.zone(run.source) {
                     let bonus = &mut self.now.bonus[run.source.index()];
-                    *bonus = bonus.saturating_add(count);
+                    *bonus = bonus.saturating_add(count); // DBG-KEY-13
                     self.note(Note::Attack(run.source, count));
                 }
             }
-            (Op::GainResources(count), _) => self.gain_resources(seat, count),
+            (Op::GainResources(count), _) => self.gain_resources(seat, count), // DBG-KEY-13
             (Op::GainForce(count), _) => self.gain_force(seat, count),
             (Op::GainItsCost, _) => self.gain_resources(seat, self.cards.of(run.source).cost),
             (Op::Repair(count), _) => self.repair(seat, count),
             (Op::DamageOpponentBase { damage, per_discarded }, _) => {
                 let times = if per_discarded { run.count } else { 1 };
-                self.damage_base(seat.other(), damage.saturating_mul(times));
+                self.damage_base(seat.other(), damage.saturating_mul(times)); // DBG-KEY-03
             }
-            (Op::FillRow, _) => self.fill_row(),
+            (Op::FillRow, _) => self.fill_row(), // DBG-TRAP-18, DBG-REP-03
             (Op::ExileThis, _) => self.exile(run.source),
-            (Op::NextPurchase(Destination::Hand), _) => self.now.next_to_hand += 1,
+            (Op::NextPurchase(Destination::Hand), _) => self.now.next_to_hand += 1, // DBG-TRAP-09
             (Op::NextPurchase(Destination::Deck), _) => self.now.next_to_deck += 1,
             (Op::LookHand, _) => {
                 let hand = self.hand[seat.other()];
-                self.known[seat] = self.known[seat].or(hand);
+                self.known[seat] = self.known[seat].or(hand); // DBG-KEY-16, DBG-TRAP-05
                 self.note(Note::Looked(seat, hand.len() as u8));
             }
             (Op::DamageIt(count), Some(it)) => match self.zone(it) {
-                Zone::Base(owner) => self.damage_base(owner, count),
+                Zone::Base(owner) => self.damage_base(owner, count), // DBG-KEY-03, DBG-TRAP-18
                 _ => self.damage_ship(it, count),
             },
             (Op::DiscardIt, Some(it)) => self.discard_it(it),
@@ -115,11 +115,11 @@ impl Dbg {
             (Op::TakeIt, Some(it)) => {
                 self.go(it, Zone::Hand(seat));
                 self.note(Note::Taken(it));
-                self.fill_row();
+                self.fill_row(); // DBG-REP-03
             }
             (Op::PurchaseIt { free, to }, Some(it)) => self.purchase(it, free, to),
             (Op::PutItOnDeck, Some(it)) => {
-                self.go(it, Zone::Deck(seat.other()));
+                self.go(it, Zone::Deck(seat.other())); // DBG-TRAP-05
                 self.note(Note::OnDeck(it));
             }
             (Op::SwapItAndOther, Some(it)) => {
@@ -134,14 +134,15 @@ impl Dbg {
     fn look(&mut self, op: Op, run: &mut Run) {
         let wanted = if let Op::LookTop(count) = op { usize::from(count) } else { 1 };
         let deck = &self.galaxy_deck;
-        let seen = wanted.min(deck.len());
+        let seen = wanted.min(deck.len()); // DBG-AMB-14
         run.count = seen as u8;
         run.it = deck.last().copied();
+        // They stay where they are (DBG-KEY-17, DBG-KEY-20).
         for at in deck.len() - seen..self.galaxy_deck.len() {
             let piece = self.galaxy_deck[at];
-            self.known[run.seat].add(piece);
+            self.known[run.seat].add(piece); // DBG-KEY-16
             if op == Op::RevealTop {
-                self.known[run.seat.other()].add(piece);
+                self.known[run.seat.other()].add(piece); // DBG-KEY-19
                 self.note(Note::Revealed(piece));
             }
         }
@@ -152,14 +153,14 @@ impl Dbg {
 
     fn exile(&mut self, piece: Piece) {
         let from_row = self.zone(piece) == Zone::Row;
-        self.go(piece, Zone::Exile);
+        self.go(piece, Zone::Exile); // DBG-KEY-10
         self.note(Note::Exiled(piece));
         if from_row {
-            self.fill_row();
+            self.fill_row(); // DBG-REP-03
         }
     }
 
-    /// At the end of the turn, wherever it is then.
+    /// At the end of the turn, wherever it is then (DBG-TRAP-12).
     fn exile_later(&mut self, piece: Piece) {
         if !self.now.later.push(piece) {
             self.give_up();
@@ -167,9 +168,10 @@ impl Dbg {
     }
 
     fn repair(&mut self, seat: Seat, count: u8) {
+        // DBG-AMB-24
         if let Some(base) = self.base[seat] {
             let damage = &mut self.damage[base.index()];
-            let repaired = count.min(*damage);
+            let repaired = count.min(*damage); // DBG-KEY-18
             *damage -= repaired;
             if repaired > 0 {
                 self.note(Note::Repaired(base, repaired));
@@ -182,22 +184,22 @@ impl Dbg {
         self.note(Note::Discarded(piece));
         match self.zone(piece) {
             Zone::Hand(owner) => {
-                self.go(piece, Zone::Discard(owner));
+                self.go(piece, Zone::Discard(owner)); // DBG-KEY-06, DBG-KEY-07
                 if owner != self.active {
                     let from = self.triggers.len();
-                    self.listen(self.active, Event::OpponentDiscards, None);
+                    self.listen(self.active, Event::OpponentDiscards, None); // DBG-TRAP-17
                     self.resolve_triggers(from);
                 }
             }
             Zone::Row => {
-                self.go(piece, Zone::GalaxyDiscard);
-                self.fill_row();
+                self.go(piece, Zone::GalaxyDiscard); // DBG-KEY-08, DBG-KEY-09
+                self.fill_row(); // DBG-REP-03
             }
-            _ => self.go(piece, Zone::GalaxyDiscard),
+            _ => self.go(piece, Zone::GalaxyDiscard), // DBG-TRAP-06
         }
     }
 
-    /// A card of the row and one of the galaxy deck or discard pile change places.
+    /// A card of the row and one of the galaxy deck or discard pile change places (DBG-TRAP-05, DBG-TRAP-24).
     fn swap(&mut self, one: Piece, in_row: Piece) {
         let (Some(slot), from) = (self.slot(in_row), self.zone(one)) else { return };
         self.go(in_row, from);
@@ -210,13 +212,14 @@ impl Dbg {
         let mut only = None;
         let several = self.find_picks(purpose, from, &run, |piece| only.replace(piece).is_some());
         let chance = random_if.is_some_and(|condition| self.is(condition, &run));
+        // DBG-ABL-04
         let Some(only) = only else {
             run.skip(skip + 1);
             self.set_running(run);
             return Flow::On;
         };
         if chance {
-            let picked = self.any_of(from, &run).unwrap_or(only);
+            let picked = self.any_of(from, &run).unwrap_or(only); // DBG-TRAP-03
             self.picked(picked);
         } else if several || must != Must::Yes {
             return self.ask(run.who(by), Ask::Pick { source: run.source, purpose });
@@ -249,7 +252,7 @@ impl Dbg {
         })
     }
 
-    /// Purchases are a matter of faction and cost; everything else the filters have said.
+    /// Purchases are a matter of faction and cost; everything else the filters have said (DBG-TRAP-08, DBG-TRAP-11).
     #[inline]
     fn can_pick(&self, purpose: Purpose, piece: Piece, seat: Seat) -> bool {
         match purpose {
@@ -284,7 +287,7 @@ impl Dbg {
         }
     }
 
-    /// The answer of somebody who does not want to, or no more.
+    /// The answer of somebody who does not want to, or no more (DBG-TRAP-28).
     pub(super) fn declined(&mut self) {
         let Some(mut run) = self.running() else { return };
         match self.cards.op(run.at) {
@@ -316,7 +319,7 @@ impl Dbg {
         })
     }
 
-    /// Whether an option may be chosen: only if it would change something.
+    /// Whether an option may be chosen: only if it would change something (DBG-KEY-02, DBG-AMB-04).
     pub(super) fn can_choose(&self, run: &Run, at: At) -> bool {
         self.would_change(&Run { at, ..*run })
     }
@@ -326,10 +329,10 @@ impl Dbg {
         let (first, second) = (open.next(), open.next());
         let after = Dbg::options(self.cards, run.at, options).last();
         match (first, second, after) {
-            (Some((_, at, _)), None, _) if !may => run.at = at,
-            (Some(_), _, _) => return self.ask(run.who(by), Ask::Option(run.source)),
+            (Some((_, at, _)), None, _) if !may => run.at = at, // DBG-TRAP-02, DBG-FAQ-03
+            (Some(_), _, _) => return self.ask(run.who(by), Ask::Option(run.source)), // DBG-KEY-01
             (None, _, Some((_, last, _))) => {
-                // Nothing can be done: on after the last option.
+                // Nothing can be done: on after the last option (DBG-AMB-07).
                 if let Op::Option { next, .. } = self.cards.op(At(last.0 - 1)) {
                     run.at = At(last.0 + u16::from(next));
                 }
@@ -389,11 +392,11 @@ impl Dbg {
                     false
                 }
                 Op::Draw(_) => !self.deck[seat].is_empty() || !self.discard[seat].is_empty(),
-                Op::GainForce(_) => self.force_of(seat) < FORCE_END,
-                Op::Repair(_) => self.base[seat].is_some_and(|base| self.damage[base.index()] > 0),
+                Op::GainForce(_) => self.force_of(seat) < FORCE_END, // DBG-AMB-04, DBG-FAQ-03
+                Op::Repair(_) => self.base[seat].is_some_and(|base| self.damage[base.index()] > 0), // DBG-AMB-24
                 Op::DamageOpponentBase { per_discarded: false, .. } => self.base[opponent].is_some(),
                 Op::DiscardEach(filter) => self.find(filter.alone(), &run, |_| true),
-                Op::LookTop(_) | Op::RevealTop => !self.galaxy_deck.is_empty(),
+                Op::LookTop(_) | Op::RevealTop => !self.galaxy_deck.is_empty(), // DBG-AMB-14
                 Op::LookHand => !self.hand[opponent].is_empty(),
                 Op::GainAttack(_) => matches!(self.zone(run.source), Zone::Play(_)),
                 Op::GainResources(_) | Op::GainItsCost | Op::NextPurchase(_) => true,

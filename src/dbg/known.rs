@@ -12,7 +12,7 @@ impl Dbg {
     }
 
     /// Deals what the player does not know anew: hand and deck of the opponent, both decks' order, the galaxy deck,
-    /// and bases picked in secret.
+    /// and bases picked in secret (DBG-SET-11, DBG-SET-15, DBG-VIS-04, DBG-ADV-06).
     pub(super) fn imagine_as(&mut self, seat: Seat, random: &mut Random) {
         let other = seat.other();
         let known = self.known[seat];

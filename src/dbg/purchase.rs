@@ -11,14 +11,14 @@ impl Dbg {
         let seat = self.active;
         let card = self.cards.of(piece);
         if !free {
-            self.resources[seat] = self.resources[seat].saturating_sub(card.cost);
+            self.resources[seat] = self.resources[seat].saturating_sub(card.cost); // DBG-BUY-02, DBG-BUY-03
         }
-        self.now.purchased[card.faction as usize] += 1;
+        self.now.purchased[card.faction as usize] += 1; // DBG-AMB-20
         self.push(Frame::Purchase { piece, to });
     }
 
     /// Where the rules send a purchased card: the ability that buys it and those that wait for it come before the
-    /// discard pile.
+    /// discard pile (DBG-AMB-21, DBG-TRAP-09).
     pub(super) fn ordered(&self, to: Option<Destination>, mut offer: impl FnMut(Destination)) {
         let hand = to == Some(Destination::Hand) || self.now.next_to_hand > 0;
         let deck = to == Some(Destination::Deck) || self.now.next_to_deck > 0;
@@ -29,7 +29,7 @@ impl Dbg {
             offer(Destination::Deck);
         }
         if !hand && !deck {
-            offer(Destination::Discard);
+            offer(Destination::Discard); // DBG-BUY-04
         }
     }
 
@@ -69,7 +69,7 @@ impl Dbg {
         });
         self.diverters(piece, to, |_| routes += 1);
         if routes > 1 {
-            return self.ask(self.active, Ask::Destination(piece));
+            return self.ask(self.active, Ask::Destination(piece)); // DBG-AMB-21
         }
         self.place(only);
         Flow::On
@@ -94,19 +94,20 @@ impl Dbg {
 
     fn arrive(&mut self, piece: Piece, to: Destination, then: Option<Run>) {
         let seat = self.active;
-        // Whatever waited for the next purchase has had it, but two that send cards to the same place take turns.
+        // Whatever waited for the next purchase has had it, but two that send cards to the same place take turns
+        // (DBG-AMB-21, DBG-TRAP-09).
         self.now.next_to_hand = self.now.next_to_hand.saturating_sub(1);
         self.now.next_to_deck = self.now.next_to_deck.saturating_sub(1);
         let zone = match to {
-            Destination::Discard => Zone::Discard(seat),
+            Destination::Discard => Zone::Discard(seat), // DBG-BUY-04
             Destination::Hand => Zone::Hand(seat),
             Destination::Deck => Zone::Deck(seat),
         };
         self.note(Note::Bought(piece, to));
         self.go(piece, zone);
-        self.fill_row();
+        self.fill_row(); // DBG-REP-01
         let from = self.triggers.len();
-        self.trigger(piece, seat, Event::ThisPurchased);
+        self.trigger(piece, seat, Event::ThisPurchased); // DBG-AMB-22, DBG-TRAP-10
         self.resolve_triggers(from);
         if let Some(run) = then {
             self.push(Frame::Ability(run));

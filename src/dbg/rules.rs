@@ -22,7 +22,7 @@ const PLAY: Rule = rule(
      toward you by its Force. Units go to your discard pile at the end of the turn, ships stay.",
 );
 const BUY: Rule = rule(
-    "DBG-BUY-01 to 09",
+    "DBG-BUY-01 to DBG-BUY-09",
     "You buy cards of the galaxy row and pilots of the stack for their cost: your own faction's and neutral ones. What \
      you buy goes on your discard pile, and the row is filled up at once.",
 );
@@ -32,7 +32,7 @@ const PAY_OFF: Rule = rule(
      and nobody gains it.",
 );
 const USE: Rule = rule(
-    "DBG-ABL-01 to 06",
+    "DBG-ABL-01 to DBG-ABL-06",
     "Each card you have in play, your base among them, may use its ability once in a turn. It is never a must; but what \
      is begun is done as far as it can be done.",
 );
@@ -42,22 +42,22 @@ const COMMIT_BASE: Rule = rule(
      resolve it. A card joins one attack in a turn.",
 );
 const COMMIT_ROW: Rule = rule(
-    "DBG-COM-03, DBG-COM-04, DBG-BTY-01 to 04",
+    "DBG-COM-03, DBG-COM-04, DBG-BTY-01 to DBG-BTY-04",
     "Units, but no ships, are committed against an enemy card of the row: bounty hunting for the Empire, sabotage for \
      the Rebels. A card joins one attack in a turn.",
 );
 const ATTACK_BASE: Rule = rule(
-    "DBG-BAS-01 to 12",
+    "DBG-BAS-01 to DBG-BAS-12",
     "The committed attack becomes damage. Enemy ships take it first, as you split it; only when none is left the base \
      takes the rest. A base whose damage reaches its hit points is yours, and what is beyond that is lost.",
 );
 const ATTACK_ROW: Rule = rule(
-    "DBG-BTY-05 to 12",
+    "DBG-BTY-05 to DBG-BTY-12",
     "If the committed attack reaches the target value, the card goes to the galaxy discard pile and you may take its \
      reward; if not, nothing happens to it. The units have attacked either way.",
 );
 const END: Rule = rule(
-    "DBG-TRN-12 to 17",
+    "DBG-TRN-12 to DBG-TRN-17",
     "At the end of the turn your units and what is left in your hand are discarded, your resources are lost, and you \
      draw five cards. Ships and damage stay.",
 );
@@ -66,7 +66,8 @@ const NEW_BASE: Rule = rule(
     "Your base was destroyed: at the start of your turn you choose any one of those you have left. If it does something \
      when it is revealed, that happens now, before you gain resources.",
 );
-const SECRET_BASE: Rule = rule("DBG-ADV-04 to 06", "Before anything is dealt each player picks four bases in secret.");
+const SECRET_BASE: Rule =
+    rule("DBG-ADV-04 to DBG-ADV-06", "Before anything is dealt each player picks four bases in secret.");
 const MAY: Rule =
     rule("DBG-KEY-21, DBG-BTY-09", "You may take this, or leave it. What you accept is done as far as it can be.");
 const OPTION: Rule =
@@ -84,7 +85,7 @@ const SPLIT: Rule = rule(
      numbers are those that leave no damage over.",
 );
 const PICK_DISCARD: Rule = rule(
-    "DBG-KEY-06 to 09",
+    "DBG-KEY-06 to DBG-KEY-09",
     "A card from a hand goes to its owner's discard pile, a card of the row to the galaxy discard pile and without a \
      reward.",
 );

@@ -31,7 +31,7 @@ impl Mode {
         Mode::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
-    /// The bases to win that the rules recommend.
+    /// The bases to win that the rules recommend (DBG-VIC-01, DBG-ADV-02, DBG-ADV-07).
     pub fn goal(self) -> u8 {
         match self {
             Mode::Beginner => 3,
@@ -44,9 +44,9 @@ impl Mode {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     pub mode: Mode,
-    /// Bases to win, 2 to 5.
+    /// Bases to win, 2 to 5 (DBG-OPT-01, DBG-OPT-02, DBG-OPT-03).
     pub goal: u8,
-    /// Neutral cards of the row may be paid off.
+    /// Neutral cards of the row may be paid off (DBG-OPT-04, DBG-OPT-06).
     pub pay_off: bool,
     /// Base decks picked beforehand, without the starting base; otherwise the mode decides, or the players are asked.
     pub bases: Each<Option<Vec<CardNo>>>,
@@ -69,29 +69,30 @@ impl Dbg {
             let card = cards.of(piece);
             let owner = owner(card.faction);
             match (card.role, owner) {
-                (Role::Galaxy, _) => game.go(piece, Zone::GalaxyDeck),
-                (Role::OuterRimPilot, _) => game.go(piece, Zone::Pilots),
-                (Role::Starter, Some(seat)) => game.go(piece, Zone::Deck(seat)),
+                (Role::Galaxy, _) => game.go(piece, Zone::GalaxyDeck), // DBG-SET-12
+                (Role::OuterRimPilot, _) => game.go(piece, Zone::Pilots), // DBG-SET-16
+                (Role::Starter, Some(seat)) => game.go(piece, Zone::Deck(seat)), // DBG-SET-09
+                // DBG-SET-05, DBG-SET-06, DBG-ADV-03, DBG-AMB-25
                 (Role::Base, Some(seat)) if card.starting_base => game.go(piece, Zone::Base(seat)),
                 (Role::Base, Some(seat)) => {
                     let plays = match (&setup.bases[seat], setup.mode) {
                         (Some(picked), _) => picked.contains(&cards.no(piece)),
-                        (None, Mode::Beginner) => card.beginner_base,
-                        (None, Mode::FullGalaxy) => true,
+                        (None, Mode::Beginner) => card.beginner_base, // DBG-SET-02, DBG-SET-03, DBG-SET-04
+                        (None, Mode::FullGalaxy) => true,             // DBG-ADV-01
                         (None, Mode::SecretBases) => false,
                     };
                     if plays {
-                        game.go(piece, Zone::Bases(seat));
+                        game.go(piece, Zone::Bases(seat)); // DBG-SET-07
                     }
                 }
                 (Role::Starter | Role::Base, None) => {}
             }
         }
         game.set_aside_unpicked(setup.mode);
-        game.random.shuffle(&mut game.galaxy_deck);
+        game.random.shuffle(&mut game.galaxy_deck); // DBG-SET-12
         for seat in Seat::BOTH {
             let Dbg { random, deck, .. } = &mut game;
-            random.shuffle(&mut deck[seat]);
+            random.shuffle(&mut deck[seat]); // DBG-SET-10
         }
         let picks = setup.mode == Mode::SecretBases && Seat::BOTH.iter().any(|&seat| setup.bases[seat].is_none());
         if picks {
@@ -107,9 +108,9 @@ impl Dbg {
     /// Hands and the galaxy row, after the bases are chosen.
     pub(super) fn deal(&mut self) {
         for seat in Seat::BOTH {
-            self.draw(seat, HAND);
+            self.draw(seat, HAND); // DBG-SET-20
         }
-        self.fill_row();
+        self.fill_row(); // DBG-SET-13
     }
 
     /// Nothing on the table: every card is out of the game.
@@ -133,12 +134,12 @@ impl Dbg {
             pilots: Pieces::NONE,
             known: Each([Pieces::NONE; 2]),
             damage: [0; PIECES],
-            force: FORCE_END,
-            resources: Each([0; 2]),
+            force: FORCE_END,        // DBG-SET-19
+            resources: Each([0; 2]), // DBG-SET-17
             goal: Mode::Beginner.goal(),
             pay_off: false,
             turn: 0,
-            active: Seat::First,
+            active: Seat::First, // DBG-SET-21
             over: None,
             asking: Asking { seat: Seat::First, ask: Ask::Action },
             stack: List::new(Frame::Turn(Step::Begin)),
@@ -149,8 +150,8 @@ impl Dbg {
         }
     }
 
-    /// Bases that nobody plays with: picked in secret, the others left the game face down and only their owner knows them;
-    /// otherwise everybody knows which bases there are.
+    /// Bases that nobody plays with: picked in secret, the others left the game face down and only their owner knows them
+    /// (DBG-ADV-05, DBG-ADV-06); otherwise everybody knows which bases there are.
     pub(super) fn set_aside_unpicked(&mut self, mode: Mode) {
         for base in self.cards.every_piece().filter(|&piece| self.cards.of(piece).kind == Kind::Base) {
             for seat in Seat::BOTH {
@@ -171,7 +172,7 @@ impl Dbg {
     }
 }
 
-/// The player a faction belongs to.
+/// The player a faction belongs to (DBG-SET-01).
 pub fn owner(faction: Faction) -> Option<Seat> {
     match faction {
         Faction::Empire => Some(Seat::First),

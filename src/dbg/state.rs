@@ -4,11 +4,11 @@ use super::card::{At, Cards, Destination, PIECES, Purpose};
 use crate::engine::{Each, List, Outcome, Piece, Pieces, Seat};
 use crate::random::Random;
 
-/// Cards in the galaxy row.
+/// Cards in the galaxy row (DBG-SET-13, DBG-REP-04).
 pub const ROW: usize = 6;
-/// Cards drawn at the end of a turn, and before the first.
+/// Cards drawn at the end of a turn, and before the first (DBG-SET-20, DBG-TRN-17).
 pub const HAND: usize = 5;
-/// The Force track has so many spaces on each side of its centre.
+/// The Force track has so many spaces on each side of its centre (DBG-FRC-01).
 pub const FORCE_END: i8 = 3;
 /// A game that nobody has won by then is given up.
 pub const MAX_TURNS: u16 = 10_000;
@@ -323,12 +323,12 @@ impl Dbg {
             }
             Zone::Hand(seat) => {
                 self.hand[seat].add(piece);
-                self.known[seat].add(piece);
+                self.known[seat].add(piece); // DBG-VIS-04
                 false
             }
             Zone::Bases(seat) => {
                 self.bases[seat].add(piece);
-                self.known[seat].add(piece);
+                self.known[seat].add(piece); // DBG-SET-07
                 false
             }
             Zone::GalaxyDeck => {
@@ -340,7 +340,7 @@ impl Dbg {
                 true
             }
             Zone::Discard(seat) => {
-                fits = self.discard[seat].push(piece);
+                fits = self.discard[seat].push(piece); // DBG-VIS-01
                 true
             }
             Zone::Base(seat) => {
@@ -352,7 +352,7 @@ impl Dbg {
                 true
             }
             Zone::GalaxyDiscard => {
-                fits = self.galaxy_discard.push(piece);
+                fits = self.galaxy_discard.push(piece); // DBG-VIS-02
                 true
             }
             Zone::Pilots => {
@@ -405,7 +405,7 @@ impl Dbg {
                 if let Some(slot) = self.slot(piece) {
                     self.row[slot] = None;
                     self.compare_row();
-                    // An attack on it comes to nothing; what was committed stays so.
+                    // An attack on it comes to nothing; what was committed stays so (DBG-AMB-09).
                     let committed = std::mem::take(&mut self.now.at_row[slot]);
                     self.now.spent = self.now.spent.or(committed);
                 }
@@ -415,7 +415,7 @@ impl Dbg {
 
     /// A card that leaves play forgets what it did.
     fn leave_play(&mut self, piece: Piece) {
-        self.damage[piece.index()] = 0;
+        self.damage[piece.index()] = 0; // DBG-BAS-11, DBG-AMB-01
         self.now.bonus[piece.index()] = 0;
         self.now.used.drop(piece);
         if !self.now.busy.has(piece) {
@@ -423,7 +423,7 @@ impl Dbg {
         }
         self.now.busy.drop(piece);
         self.now.spent.drop(piece);
-        self.now.at_base.drop(piece);
+        self.now.at_base.drop(piece); // DBG-AMB-09
         for committed in &mut self.now.at_row {
             committed.drop(piece);
         }
@@ -456,7 +456,8 @@ impl Dbg {
         }
     }
 
-    /// Fills the empty places of the row; an empty galaxy deck is made anew only now.
+    /// Fills the empty places of the row; an empty galaxy deck is made anew only now (DBG-EMP-03, DBG-EMP-04,
+    /// DBG-REP-04).
     pub(super) fn fill_row(&mut self) {
         for slot in 0..ROW {
             if self.row[slot].is_some() {
@@ -465,7 +466,7 @@ impl Dbg {
             if self.galaxy_deck.is_empty() && !self.galaxy_discard.is_empty() {
                 self.reshuffle_galaxy();
             }
-            let Some(&top) = self.galaxy_deck.last() else { return };
+            let Some(&top) = self.galaxy_deck.last() else { return }; // DBG-AMB-15
             self.enter_row(top, slot);
             self.note(Note::EnteredRow(top));
         }
@@ -500,13 +501,14 @@ impl Dbg {
         self.known[Seat::Second].drop(piece);
     }
 
-    /// Draws from the top of the own deck; an empty deck is made anew only when a card has to be drawn.
+    /// Draws from the top of the own deck; an empty deck is made anew only when a card has to be drawn (DBG-EMP-01,
+    /// DBG-EMP-02).
     pub(super) fn draw(&mut self, seat: Seat, count: usize) {
         for _ in 0..count {
             if self.deck[seat].is_empty() && !self.discard[seat].is_empty() {
                 self.reshuffle(seat);
             }
-            let Some(top) = self.deck[seat].pop() else { return };
+            let Some(top) = self.deck[seat].pop() else { return }; // DBG-AMB-15
             self.zones[top.index()] = Zone::Hand(seat);
             self.hand[seat].add(top);
             // Among the cards of a hand nobody else can tell it any more.
@@ -528,13 +530,14 @@ impl Dbg {
         self.note(Note::Reshuffled(Some(seat)));
     }
 
-    /// Moves the marker toward a player's side.
+    /// Moves the marker toward a player's side (DBG-FRC-02).
     pub(super) fn gain_force(&mut self, seat: Seat, amount: u8) {
         let toward = match seat {
             Seat::First => -1,
             Seat::Second => 1,
         };
         let before = self.force;
+        // DBG-FRC-01, DBG-AMB-05
         self.force = (self.force + toward * amount.min(6) as i8).clamp(-FORCE_END, FORCE_END);
         let moved = self.force.abs_diff(before);
         if moved > 0 {
@@ -566,13 +569,14 @@ impl Dbg {
 
     #[inline]
     pub fn force_with(&self, seat: Seat) -> bool {
-        self.force_of(seat) > 0
+        self.force_of(seat) > 0 // DBG-FRC-03, DBG-FRC-04, DBG-FRC-05
     }
 
-    /// Damage to a base, by an attack or an ability: ships are no matter here.
+    /// Damage to a base, by an attack or an ability: ships are no matter here (DBG-KEY-03).
     pub(super) fn damage_base(&mut self, owner: Seat, amount: u8) {
-        let Some(base) = self.base[owner] else { return };
+        let Some(base) = self.base[owner] else { return }; // DBG-BAS-15, DBG-AMB-24
         let card = self.cards.of(base);
+        // DBG-TRAP-16
         let kept = (card.prevent.saturating_sub(self.now.prevented[owner])).min(amount);
         if kept > 0 {
             self.now.prevented[owner] += kept;
@@ -584,13 +588,14 @@ impl Dbg {
         }
         self.note(Note::Damaged(base, dealt));
         let total = self.damage[base.index()].saturating_add(dealt);
-        self.damage[base.index()] = total;
+        self.damage[base.index()] = total; // DBG-BAS-02
+        // DBG-BAS-05, DBG-BAS-09, DBG-BAS-12
         if total >= card.hit_points {
             let winner = owner.other();
-            self.go(base, Zone::Victory(winner));
+            self.go(base, Zone::Victory(winner)); // DBG-BAS-10, DBG-BAS-13, DBG-VIC-04
             self.note(Note::Fell(base));
             if self.victory[winner].len() >= usize::from(self.goal) {
-                self.over = Some(Outcome::Won(winner));
+                self.over = Some(Outcome::Won(winner)); // DBG-VIC-01, DBG-VIC-02
             }
         }
     }
@@ -602,19 +607,20 @@ impl Dbg {
         self.note(Note::Damaged(ship, amount));
         let total = self.damage[ship.index()].saturating_add(amount);
         self.damage[ship.index()] = total;
+        // DBG-BAS-05
         if total >= self.cards.of(ship).hit_points {
             self.destroy(ship);
         }
     }
 
-    /// A ship goes to its owner's discard pile, or from the row to the galaxy's.
+    /// A ship goes to its owner's discard pile, or from the row to the galaxy's (DBG-BAS-06, DBG-KEY-04, DBG-KEY-05).
     pub(super) fn destroy(&mut self, ship: Piece) {
         self.note(Note::Destroyed(ship));
         match self.zone(ship) {
             Zone::Play(owner) => self.go(ship, Zone::Discard(owner)),
             Zone::Row => {
                 self.go(ship, Zone::GalaxyDiscard);
-                self.fill_row();
+                self.fill_row(); // DBG-REP-03
             }
             _ => {}
         }

@@ -14,10 +14,11 @@ pub(super) enum Flow {
 impl Dbg {
     /// Runs to the next question, or to the end of the game.
     pub(super) fn run(&mut self) {
+        // DBG-VIC-02, DBG-VIC-03
         while self.over.is_none() {
             let flow = match self.stack.last() {
                 // Where most choices lead.
-                Some(&Frame::Turn(Step::Main)) => self.ask(self.active, Ask::Action),
+                Some(&Frame::Turn(Step::Main)) => self.ask(self.active, Ask::Action), // DBG-TRN-10
                 Some(&Frame::Turn(step)) => self.turn_step(step),
                 Some(&Frame::Ability(run)) => self.ability_step(run),
                 Some(&Frame::Triggers { from }) => self.trigger_step(from),
@@ -59,6 +60,7 @@ impl Dbg {
                 self.at(Step::NewBase);
             }
             Step::NewBase => {
+                // DBG-TRN-04, DBG-TRN-05
                 if self.base[seat].is_none() {
                     match self.bases[seat].len() {
                         0 => {}
@@ -70,21 +72,22 @@ impl Dbg {
                         _ => return self.ask(seat, Ask::NewBase),
                     }
                 }
-                // A reveal puts its triggered abilities on top; they come before the next box.
+                // A reveal puts its triggered abilities on top; they come before the next box (DBG-TRN-03, DBG-TRN-06).
                 self.at(Step::Start);
             }
             Step::Start => {
                 self.at(Step::Resources);
                 let from = self.triggers.len();
-                self.listen(seat, Event::TurnStarts, None);
+                self.listen(seat, Event::TurnStarts, None); // DBG-AMB-08
                 self.resolve_triggers(from);
             }
             Step::Resources => {
+                // DBG-TRN-07
                 if self.force_of(seat) == FORCE_END {
                     self.note(Note::ForceBonus(seat));
                     self.resources[seat] = self.resources[seat].saturating_add(1);
                 }
-                let ships = self.play[seat].and(self.cards.ships);
+                let ships = self.play[seat].and(self.cards.ships); // DBG-TRN-08, DBG-TRN-09
                 let yield_of = |total: u8, ship: Piece| total.saturating_add(self.cards.of(ship).resources);
                 let gained = ships.iter().fold(0, yield_of);
                 if gained > 0 {
@@ -102,10 +105,11 @@ impl Dbg {
         Flow::On
     }
 
-    /// The Empire picks first, then the Rebels; what is left of the nine leaves the game face down.
+    /// The Empire picks first, then the Rebels; what is left of the nine leaves the game face down (DBG-ADV-04,
+    /// DBG-ADV-05).
     fn secret_bases(&mut self) -> Flow {
         for seat in Seat::BOTH {
-            // The base in front counts as one of the bases a player has.
+            // The base in front is none of those that are picked.
             if self.bases[seat].len() < SECRET_BASES {
                 return self.ask(seat, Ask::SecretBase);
             }
@@ -120,7 +124,7 @@ impl Dbg {
         self.go(base, Zone::Base(seat));
         self.note(Note::NewBase(seat, base));
         let from = self.triggers.len();
-        self.trigger(base, seat, Event::ThisRevealed);
+        self.trigger(base, seat, Event::ThisRevealed); // DBG-TRN-06
         self.resolve_triggers(from);
     }
 
@@ -133,9 +137,10 @@ impl Dbg {
         self.at(Step::Start);
     }
 
-    /// What has to be exiled, units, hand, resources, draw; marks and attacks are forgotten on the way.
+    /// What has to be exiled, units, hand, resources, draw; marks and attacks are forgotten on the way (DBG-TRN-12).
     fn end_turn(&mut self) {
         let seat = self.active;
+        // DBG-AMB-28, DBG-TRAP-12
         for at in 0..self.now.later.len() {
             let piece = self.now.later[at];
             if self.zone(piece) != Zone::Exile {
@@ -143,16 +148,17 @@ impl Dbg {
                 self.note(Note::Exiled(piece));
             }
         }
+        // DBG-TRN-13, DBG-PER-01
         for unit in self.play[seat].and(self.cards.units) {
             self.go(unit, Zone::Discard(seat));
         }
-        self.now = ThisTurn::NOTHING;
+        self.now = ThisTurn::NOTHING; // DBG-TRN-14, DBG-TRAP-27
         for card in self.hand[seat] {
-            self.go(card, Zone::Discard(seat));
+            self.go(card, Zone::Discard(seat)); // DBG-TRN-15
         }
-        self.resources[seat] = 0;
-        self.draw(seat, HAND);
-        self.active = seat.other();
+        self.resources[seat] = 0; // DBG-TRN-16
+        self.draw(seat, HAND); // DBG-TRN-17
+        self.active = seat.other(); // DBG-TRN-01
     }
 
     /// Triggered abilities of one card.
@@ -165,7 +171,7 @@ impl Dbg {
     }
 
     /// Triggered abilities of everything a player has in play. `played` is the card it is about, if any: counted
-    /// already, so that the first of its kind is number 1.
+    /// already, so that the first of its kind is number 1 (DBG-KEY-21, DBG-KEY-22, DBG-TRAP-25).
     pub(super) fn listen(&mut self, seat: Seat, event: Event, played: Option<Piece>) {
         let listeners = self.cards.listeners[event as usize];
         if listeners.is_empty() {
@@ -210,7 +216,7 @@ impl Dbg {
                 self.stack.pop();
             }
             1 => self.start_trigger(usize::from(from)),
-            // The active player orders them.
+            // The active player orders them (DBG-AMB-23).
             _ => return self.ask(self.active, Ask::Order),
         }
         Flow::On
@@ -227,5 +233,5 @@ impl Dbg {
     }
 }
 
-/// Bases a player picks for a game with secret bases.
+/// Bases a player picks for a game with secret bases (DBG-ADV-04).
 pub const SECRET_BASES: usize = 4;

@@ -5,17 +5,18 @@ use super::state::{Against, Dbg, Leave, Run, Zone};
 use crate::engine::{Piece, Pieces, Seat};
 
 impl Dbg {
-    /// The attack a card in play brings.
+    /// The attack a card in play brings (DBG-COM-01).
     pub fn attack(&self, piece: Piece, against: Against) -> u8 {
         let card = self.cards.of(piece);
         let mut attack = card.attack.saturating_add(self.now.bonus[piece.index()]);
         let Zone::Play(owner) = self.zone(piece) else { return attack };
+        // DBG-KEY-24, DBG-TRAP-13
         for constant in &card.constants {
             if constant.each.is_none() && self.holds(constant, piece, owner, against) {
                 attack = attack.saturating_add(self.amount(constant, owner));
             }
         }
-        let mut leaders = self.play[owner].and(self.cards.leaders);
+        let mut leaders = self.play[owner].and(self.cards.leaders); // DBG-KEY-25, DBG-TRAP-14, DBG-AMB-27
         if let Some(base) = self.base[owner]
             && self.cards.leaders.has(base)
         {
@@ -36,30 +37,31 @@ impl Dbg {
 
     fn holds(&self, constant: &Constant, source: Piece, owner: Seat, against: Against) -> bool {
         let run = Run::new(At(0), source, owner);
-        (!constant.against_row || matches!(against, Against::Row(_)))
+        (!constant.against_row || matches!(against, Against::Row(_))) // DBG-TRAP-15
             && constant.condition.is_none_or(|condition| self.is(condition, &run))
     }
 
     fn amount(&self, constant: &Constant, owner: Seat) -> u8 {
+        // DBG-TRAP-15
         match constant.per_base_lost {
             true => constant.attack.saturating_mul(self.victory[owner.other()].len() as u8),
             false => constant.attack,
         }
     }
 
-    /// The attack of all that is committed.
+    /// The attack of all that is committed (DBG-BAS-01, DBG-BTY-06).
     pub fn total_attack(&self, committed: Pieces, against: Against) -> u8 {
         committed.iter().fold(0, |total, piece| total.saturating_add(self.attack(piece, against)))
     }
 
-    /// What it takes a player to defeat a card of the row now; none if it cannot be attacked.
+    /// What it takes a player to defeat a card of the row now; none if it cannot be attacked (DBG-BTY-05, DBG-AMB-03).
     #[inline]
     pub fn target_value(&self, seat: Seat, piece: Piece) -> Option<u8> {
         let offer = self.cards.offer(piece);
         if WhoseMask::ENEMY.covers(offer.faction, seat) {
-            return offer.target;
+            return offer.target; // DBG-BTY-01
         }
-        self.hunts(seat, piece).then_some(offer.cost)
+        self.hunts(seat, piece).then_some(offer.cost) // DBG-BTY-04, DBG-TRAP-26
     }
 
     /// Whether the player's base lets this card be hunted.
@@ -94,7 +96,7 @@ impl Dbg {
         filter.whose.covers(card.faction, seat)
             && filter.kind.is_none_or(|kind| kind == card.kind)
             && (filter.traits == 0 || filter.traits & card.traits != 0)
-            && (!filter.unique || card.unique)
+            && (!filter.unique || card.unique) // DBG-KEY-26
             && (!filter.other || piece != source)
             && filter.card.is_none_or(|no| no == self.cards.no(piece))
     }
@@ -135,7 +137,8 @@ impl Dbg {
         false
     }
 
-    /// Whether the player may purchase this card: own or neutral. What it costs is another question.
+    /// Whether the player may purchase this card: own or neutral. What it costs is another question (DBG-BUY-05,
+    /// DBG-BUY-06, DBG-BUY-07).
     #[inline]
     pub(super) fn may_purchase(&self, seat: Seat, piece: Piece) -> bool {
         !WhoseMask::ENEMY.covers(self.cards.offer(piece).faction, seat)

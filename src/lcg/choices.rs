@@ -24,19 +24,19 @@ impl Game for Lcg {
         }
         let seat = self.asking.seat;
         match self.asking.ask {
-            Ask::Reject | Ask::Reveal => self.take_any(self.chosen[seat], out),
+            Ask::Reject | Ask::Reveal => self.take_any(self.chosen[seat], out), // LCG-SETUP-13, LCG-SETUP-18
             Ask::Mulligan | Ask::UseShield(_) | Ask::May(_) | Ask::FateAgain(_) => {
-                out.extend([Choice::Accept, Choice::Decline]);
+                out.extend([Choice::Accept, Choice::Decline]); // LCG-MULLIGAN-03, LCG-SHIELDS-05
             }
             Ask::Balance => {
                 self.take_any(self.objectives(DARK), out);
-                out.push(Choice::Decline);
+                out.push(Choice::Decline); // LCG-BALANCE-04, LCG-AMB-30
             }
             Ask::OptionalDiscard => {
                 self.take_any(self.hand[seat], out);
-                out.push(Choice::Decline);
+                out.push(Choice::Decline); // LCG-DRAW-01
             }
-            Ask::DiscardDown => self.take_any(self.hand[seat], out),
+            Ask::DiscardDown => self.take_any(self.hand[seat], out), // LCG-DRAW-03
             Ask::Action => {
                 if let Some(&Frame::Window { deploy, .. }) = self.stack.last() {
                     self.each_action(seat, deploy, |choice| {
@@ -44,11 +44,12 @@ impl Game for Lcg {
                         false
                     });
                 }
-                out.push(Choice::Pass);
+                out.push(Choice::Pass); // LCG-ABILITIES-04
             }
             Ask::Answer(_) => self.answers(seat, out),
             Ask::Forced(_) => {
                 let kind = self.answer_kind();
+                // LCG-AMB-35
                 for seat in [self.active, self.active.other()] {
                     self.each_answer(kind, seat, true, |piece, ability| {
                         out.push(Choice::Use(piece, ability));
@@ -88,28 +89,29 @@ impl Game for Lcg {
                     out.push(objective.map_or(Choice::EngageDial, Choice::Engage));
                     false
                 });
-                out.push(Choice::Done);
+                out.push(Choice::Done); // LCG-CONFLICT-01, LCG-CONFLICT-05
             }
             Ask::Attackers => {
                 let declared = self.fight.attackers;
                 self.take_any(self.attackers_against(seat, self.fight.objective, declared), out);
                 if !declared.is_empty() {
-                    out.push(Choice::Done);
+                    out.push(Choice::Done); // LCG-ENGAGEMENT-05
                 }
             }
             Ask::Defenders => {
                 self.take_any(self.possible_defenders(), out);
-                out.push(Choice::Done);
+                out.push(Choice::Done); // LCG-ENGAGEMENT-07
             }
             Ask::Shielding(unit) => {
                 self.take_any(self.shieldable(unit), out);
-                out.push(Choice::Decline);
+                out.push(Choice::Decline); // LCG-KEYWORDS-17
             }
             Ask::EdgeCard => {
-                self.take_any(self.hand[seat], out);
-                out.push(Choice::Pass);
+                self.take_any(self.hand[seat], out); // LCG-EDGE-08
+                out.push(Choice::Pass); // LCG-EDGE-05
             }
-            Ask::FateOrder => self.take_any(self.next_fates(), out),
+            Ask::FateOrder => self.take_any(self.next_fates(), out), // LCG-EDGE-14
+            // LCG-EDGE-22, LCG-TERMS-26
             Ask::DiscardOrder => match (self.stack.last(), self.stack.first()) {
                 (Some(Frame::Shed), _) => self.take_any(self.next_to_shed(), out),
                 (Some(Frame::Each { verb, run }), _) => self.take_any(self.next_to_fall(*verb, run), out),
@@ -121,6 +123,7 @@ impl Game for Lcg {
             Ask::Strike => {
                 let (must, may) = self.strikers(seat);
                 self.take_any(must.or(may), out);
+                // LCG-STRIKES-04
                 if must.is_empty() {
                     out.push(Choice::Pass);
                 }
@@ -133,14 +136,14 @@ impl Game for Lcg {
                 if let Some(striker) = self.fight.striker {
                     let aims = self.aims(striker, icon);
                     self.take_any(aims, out);
-                    out.extend(self.may_miss(icon, aims).then_some(Choice::Decline));
+                    out.extend(self.may_miss(icon, aims).then_some(Choice::Decline)); // LCG-KEYWORDS-20
                 }
             }
-            Ask::Protect { most, .. } => out.extend((0..=most).map(Choice::Amount)),
-            Ask::CaptureAt(_) => self.take_any(self.objectives(DARK), out),
+            Ask::Protect { most, .. } => out.extend((0..=most).map(Choice::Amount)), // LCG-KEYWORDS-11
+            Ask::CaptureAt(_) => self.take_any(self.objectives(DARK), out),          // LCG-CAPTURE-03
             Ask::Commit => {
-                self.take_any(self.units(seat).without(self.committed[seat]), out);
-                out.push(Choice::Done);
+                self.take_any(self.units(seat).without(self.committed[seat]), out); // LCG-FORCE-04
+                out.push(Choice::Done); // LCG-FORCE-02
             }
         }
     }
@@ -219,7 +222,7 @@ impl Lcg {
         });
         let must = self.events.last().is_some_and(|pending| self.must_reduce(&pending.event, seat));
         if !must {
-            out.push(Choice::Pass);
+            out.push(Choice::Pass); // LCG-ABILITIES-18
         }
     }
 
@@ -252,7 +255,7 @@ impl Lcg {
         match ask {
             Ask::Reject => {
                 if let Some(card) = card {
-                    self.put_under(card);
+                    self.put_under(card); // LCG-SETUP-14
                 }
             }
             Ask::Mulligan => self.mulligan(seat, yes),

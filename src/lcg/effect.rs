@@ -14,7 +14,7 @@ impl Run {
     pub(super) fn who(&self, by: By) -> Seat {
         match by {
             By::You => self.seat,
-            By::Opponent => self.seat.other(),
+            By::Opponent => self.seat.other(), // LCG-TERMS-37
             By::Dark => DARK,
         }
     }
@@ -75,12 +75,12 @@ impl Lcg {
                     self.give_up();
                 }
             } else {
-                self.now.used[usize::from(ability).min(1)].add(piece);
+                self.now.used[usize::from(ability).min(1)].add(piece); // LCG-TURN-05
             }
         }
         self.push(Frame::Ability(Run { at: usage.at, ability, ..run }));
         if event {
-            self.play_card(run.seat, piece, How::Event(ability));
+            self.play_card(run.seat, piece, How::Event(ability)); // LCG-EVENTS-01
         }
     }
 
@@ -106,7 +106,7 @@ impl Lcg {
             }
             Op::End => {
                 self.stack.pop();
-                self.finish_event_card(run.source);
+                self.finish_event_card(run.source); // LCG-EVENTS-02
                 return Flow::On;
             }
             _ => {}
@@ -116,7 +116,7 @@ impl Lcg {
             Op::Skip(count) => run.skip(count),
             Op::Back(count) => run.at.0 -= u16::from(count),
             Op::If { condition, skip } if !self.holds(condition, &run) => run.skip(skip),
-            Op::IfDone(skip) if !run.done => run.skip(skip),
+            Op::IfDone(skip) if !run.done => run.skip(skip), // LCG-TERMS-04
             Op::CountX => run.x = run.x.saturating_add(1),
             Op::NeedGone(object) if self.objects(object, &run).iter().any(|piece| self.in_play(piece)) => {
                 self.not_paid(run);
@@ -136,7 +136,7 @@ impl Lcg {
         Flow::On
     }
 
-    /// A cost was replaced or prevented: it is not paid, and nothing comes of the ability.
+    /// A cost was replaced or prevented: it is not paid, and nothing comes of the ability (LCG-TERMS-12).
     fn not_paid(&mut self, run: Run) {
         self.stack.pop();
         self.finish_event_card(run.source);
@@ -195,6 +195,7 @@ impl Lcg {
         run.skip(1);
         run.executed = true;
         let card = self.table.of(run.source);
+        // A fate card has none of that kind: it is resolved, not played (LCG-AMB-29).
         let Some(kind) = card.abilities.get(usize::from(run.ability)).map(|ability| ability.kind) else {
             self.set_running(run);
             return;
@@ -219,7 +220,7 @@ impl Lcg {
             Object::This => Pieces::of(run.source),
             Object::Host => one(self.host_of(run.source)),
             Object::It => one(run.it),
-            // A target that was in play is none any more when it has left.
+            // A target that was in play is none any more when it has left (LCG-TERMS-22).
             Object::Targets => {
                 let there = |&(at, &target): &(usize, &Piece)| run.found_in_play >> at & 1 == 0 || self.in_play(target);
                 run.targets().iter().enumerate().filter(there).map(|(_, &target)| target).collect()
@@ -242,7 +243,7 @@ impl Lcg {
                 }
             }
             Op::Spend(count) => self.spend(seat, run.source, count),
-            Op::FocusThis(count) => self.focus_card(run.source, count, seat),
+            Op::FocusThis(count) => self.focus_card(run.source, count, seat), // LCG-FOCUS-01
             Op::LowerReserve(count) => self.now.reserve[seat] -= count as i8,
             Op::MoveFocus { from, to } => {
                 if let (Some(from), Some(to)) = (self.objects(from, &run).first(), self.objects(to, &run).first())
@@ -258,8 +259,9 @@ impl Lcg {
                     self.raise(Event::new(Happening::Damaged, Some(to), seat).by(run.source).amount(1));
                 }
             }
-            Op::Draw { cards, who } => self.draw_by_effect(run.who(who), cards),
+            Op::Draw { cards, who } => self.draw_by_effect(run.who(who), cards), // LCG-TERMS-35
             Op::DrawEach(cards) => {
+                // LCG-AMB-05
                 for seat in [self.active, self.active.other()] {
                     self.draw_by_effect(seat, cards);
                 }
@@ -273,7 +275,7 @@ impl Lcg {
             Op::CaptureRandom => {
                 if let Some(card) = self.random_of_hand(LIGHT) {
                     self.conceal_hand(LIGHT);
-                    self.capture(card, run.source, false);
+                    self.capture(card, run.source, false); // LCG-AMB-41
                 }
             }
             Op::CaptureTop => {
@@ -361,12 +363,12 @@ impl Lcg {
         let it = pending.event.it;
         match op {
             Op::Cancel => {
-                pending.cancelled = true;
+                pending.cancelled = true; // LCG-ABILITIES-11, LCG-TERMS-09
                 if let Some(it) = it {
                     self.note(Note::Cancelled(it));
                 }
             }
-            Op::ReturnInstead => pending.event.to = Goes::Hand,
+            Op::ReturnInstead => pending.event.to = Goes::Hand, // LCG-ABILITIES-11
             Op::EngageThis => self.engage_instead(run.source),
             Op::Prevent(count) => {
                 pending.event.amount = pending.event.amount.saturating_sub(count);
@@ -424,7 +426,7 @@ impl Lcg {
         }
     }
 
-    /// Does something to the cards of a batch, one after the other.
+    /// Does something to the cards of a batch, one after the other (LCG-AMB-06, LCG-AMB-36).
     pub(super) fn each_step(&mut self, verb: Verb, run: Run) -> Flow {
         let active = self.active;
         let Some(&batch) = self.batches.last() else {
@@ -447,14 +449,17 @@ impl Lcg {
         let Some(next) = next else {
             self.batches.pop();
             self.stack.pop();
-            self.jumbled = Pieces::NONE;
+            if verb == Verb::ToBottom {
+                self.jumbled = Pieces::NONE;
+            }
             return Flow::On;
         };
         self.each_next(verb, next, &run);
         Flow::On
     }
 
-    /// The cards of the topmost batch that go to one discard pile together: in which order, their owner says.
+    /// The cards of the topmost batch that go to one discard pile together: in which order, their owner says
+    /// (LCG-TERMS-26).
     pub(super) fn next_to_fall(&self, verb: Verb, run: &Run) -> Pieces {
         let batch = self.batches.last().map_or(Pieces::NONE, |batch| batch.and(self.all_in_play()));
         let cards = batch.without(self.table.objectives);
@@ -492,6 +497,7 @@ impl Lcg {
         };
         match verb {
             Verb::Focus(count) if in_play => {
+                // LCG-FOCUS-04, LCG-AMB-09
                 self.raise(Event::new(Happening::FocusPlaced, Some(piece), seat).by(run.source).amount(count));
             }
             Verb::Damage { amount, per } if in_play => {
@@ -508,7 +514,7 @@ impl Lcg {
             }
             Verb::Sacrifice if in_play => {
                 self.note(Note::Sacrificed(piece));
-                self.raise(leave(Goes::Discard));
+                self.raise(leave(Goes::Discard)); // LCG-TERMS-11
             }
             Verb::Discard if in_play => self.raise(leave(Goes::Discard)),
             Verb::Return if in_play => self.raise(leave(Goes::Hand)),
@@ -540,12 +546,12 @@ impl Lcg {
     fn do_quietly(&mut self, verb: Verb, piece: Piece, run: &Run, in_play: bool) -> bool {
         let owner = self.owner(piece);
         match verb {
-            Verb::Exhaust => self.focus_card(piece, 1, run.seat),
-            Verb::Unfocus(count) => return self.remove_focus(piece, count) > 0,
-            Verb::Heal(count) => return self.remove_damage(piece, count) > 0,
+            Verb::Exhaust => self.focus_card(piece, 1, run.seat), // LCG-FOCUS-01
+            Verb::Unfocus(count) => return self.remove_focus(piece, count) > 0, // LCG-FOCUS-06
+            Verb::Heal(count) => return self.remove_damage(piece, count) > 0, // LCG-DAMAGE-04
             Verb::Shield { even } => {
                 if !in_play || !even && self.shielded.has(piece) {
-                    return false;
+                    return false; // LCG-SHIELDS-02
                 }
                 self.add_shield(piece);
             }
@@ -595,7 +601,7 @@ impl Lcg {
             }
             Verb::Ban { bans, until } if in_play => self.lasts(until, Lasts::Ban(piece, bans)),
             Verb::LeaveEngagement => {
-                self.fight.attackers.drop(piece);
+                self.fight.attackers.drop(piece); // LCG-ENGAGEMENT-09
                 self.fight.defenders.drop(piece);
             }
             _ => return false,
@@ -610,6 +616,7 @@ impl Lcg {
             self.play_card(owner, piece, How::Participating);
             return;
         }
+        // LCG-UNIQUE-03, LCG-AMB-27
         if self.is_doubled(piece) {
             return;
         }
@@ -620,14 +627,15 @@ impl Lcg {
             self.begin_play(piece, how);
             return;
         }
+        // LCG-TERMS-13, LCG-TERMS-14, LCG-TERMS-15, LCG-AMB-28
         let event = Event::new(Happening::EntersPlay, Some(piece), owner);
         self.raise(Event { to: Goes::Play { host: NO_HOST, participating, as_enhancement: false }, ..event });
     }
 
-    /// Captures a card that is not in play. Its owner knows it if it was in a hand.
+    /// Captures a card that is not in play. Its owner knows it if it was in a hand (LCG-CAPTURE-02, LCG-AMB-41).
     fn capture(&mut self, piece: Piece, objective: Piece, seen: bool) {
         if self.owner(piece) != LIGHT || !self.in_play(objective) {
-            return;
+            return; // LCG-CAPTURE-01
         }
         if self.looked.has(piece) {
             self.conceal_looked(DARK);
@@ -647,13 +655,13 @@ impl Lcg {
         if captured.is_empty() {
             return;
         }
-        let at = self.random.below(captured.len() as u32) as usize;
+        let at = self.random.below(captured.len() as u32) as usize; // LCG-CAPTURE-07
         if !self.all_alike(captured) {
             // They are mixed first, or it would not be chance.
             self.known[DARK] = self.known[DARK].without(captured);
         }
         if let Some(card) = captured.iter().nth(at) {
-            self.go(card, Zone::Hand(self.owner(card)));
+            self.go(card, Zone::Hand(self.owner(card))); // LCG-TERMS-29
             self.note(Note::Rescued(card));
             self.mark_done(Some(card));
         }
@@ -673,6 +681,7 @@ impl Lcg {
             return;
         }
         let mut drawn = 0;
+        // LCG-AMB-03
         while drawn < cards && self.draw(seat) {
             drawn += 1;
         }

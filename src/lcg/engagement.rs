@@ -10,34 +10,36 @@ impl Lcg {
     pub(super) fn engagement_step(&mut self, step: Step) -> Flow {
         let fight = &self.fight;
         let (attacker, defender) = (fight.attacker, fight.attacker.other());
+        // LCG-ENGAGEMENT-01
         match step {
             Step::Engage => {
                 if self.can_engage() {
-                    return self.ask(self.active, Ask::Engage);
+                    return self.ask(self.active, Ask::Engage); // LCG-CONFLICT-01, LCG-CONFLICT-05, LCG-TIMING-17
                 }
-                self.next(Step::PhaseEnds);
+                self.next(Step::PhaseEnds); // LCG-CONFLICT-06
             }
-            Step::Attackers => return self.declare_step(Ask::Attackers),
+            Step::Attackers => return self.declare_step(Ask::Attackers), // LCG-TIMING-21
             Step::AttackersShield => return self.shielding_step(Step::AttackersDeclared),
             Step::AttackersDeclared => {
                 self.declared_step(Happening::DeclaredAttacker, attacker, Step::AttackersWindow);
             }
             Step::AttackersWindow => {
                 self.fight.declared = Pieces::NONE;
-                self.window_then(Step::Defenders);
+                self.window_then(Step::Defenders); // LCG-TIMING-22
             }
-            Step::Defenders => return self.declare_step(Ask::Defenders),
+            Step::Defenders => return self.declare_step(Ask::Defenders), // LCG-TIMING-23
             Step::DefendersShield => return self.shielding_step(Step::DefendersDeclared),
             Step::DefendersDeclared => {
                 self.declared_step(Happening::DeclaredDefender, defender, Step::DefendersWindow);
             }
+            // LCG-EDGE-05, LCG-TIMING-24, LCG-TIMING-25
             Step::DefendersWindow => self.window_then(Step::Edge { next: attacker, passes: 0 }),
             Step::Edge { next, passes } => return self.edge_step(next, passes),
             Step::EdgePlaced => {
                 self.next(Step::EdgeReveal);
                 self.raise(Event::new(Happening::EdgePlaced, None, attacker));
             }
-            Step::EdgeReveal => self.reveal_edge(),
+            Step::EdgeReveal => self.reveal_edge(), // LCG-EDGE-01, LCG-TIMING-26
             Step::Fates => return self.fate_step(),
             Step::EdgeResult => self.edge_result(),
             Step::EdgeDiscard(seat) => return self.edge_discard_step(seat),
@@ -46,30 +48,30 @@ impl Lcg {
                 self.next(Step::EdgeWindow);
                 self.raise(Event::new(Happening::EdgeWon, None, winner).amount(self.fight.margin));
             }
-            Step::EdgeWindow => self.window_then(Step::Strike { winner: true }),
-            Step::Strike { winner } => return self.strike_step(winner),
+            Step::EdgeWindow => self.window_then(Step::Strike { winner: true }), // LCG-STRIKES-01, LCG-TIMING-27
+            Step::Strike { winner } => return self.strike_step(winner), // LCG-STRIKES-02, LCG-TIMING-28, LCG-TIMING-30
             Step::Icons => return self.icons_step(),
             Step::StrikeDone => self.strike_done(),
             Step::StrikeWindow { winner, struck } => {
                 self.next(if winner { Step::Strike { winner: false } } else { Step::StrikeAgain });
-                // After a strike nobody could make nothing has happened since both players passed.
+                // After a strike nobody could make nothing has happened since both players passed (LCG-AMB-34).
                 if struck {
-                    self.open_window(false);
+                    self.open_window(false); // LCG-TIMING-29, LCG-TIMING-31
                 }
             }
             Step::StrikeAgain => {
                 let ready = self.ready_units(DARK).or(self.ready_units(LIGHT));
-                let more = ready.meets(self.fight.participants());
+                let more = ready.meets(self.fight.participants()); // LCG-STRIKES-07, LCG-STRIKES-13, LCG-TIMING-32
                 self.next(if more { Step::Strike { winner: true } } else { Step::Unopposed });
             }
-            Step::Unopposed => self.reward_unopposed(),
+            Step::Unopposed => self.reward_unopposed(), // LCG-TIMING-33
             Step::Survived => self.survived_step(),
             Step::EngagementEnds => {
                 self.end(Until::EndOfEngagement);
-                self.fight = Engagement::NONE;
+                self.fight = Engagement::NONE; // LCG-ENGAGEMENT-12, LCG-EDGE-21, LCG-TIMING-34
                 self.next(Step::AfterEngagement);
             }
-            Step::AfterEngagement => self.window_then(Step::Engage),
+            Step::AfterEngagement => self.window_then(Step::Engage), // LCG-CONFLICT-02, LCG-CONFLICT-05, LCG-TIMING-19
             // All other boxes are of the turn.
             _ => self.give_up(),
         }
@@ -81,7 +83,7 @@ impl Lcg {
         self.open_window(false);
     }
 
-    /// The active player stops engaging: a last window, unless it would be the first one once more.
+    /// The active player stops engaging: a last window, unless it would be the first one once more (LCG-AMB-33).
     pub(super) fn end_conflict(&mut self) {
         self.next(Step::PhaseEnds);
         if self.now.engagements > 0 {
@@ -91,7 +93,7 @@ impl Lcg {
 
     // Declarations.
 
-    /// Whether an attacker could be declared against anything.
+    /// Whether an attacker could be declared against anything (LCG-ENGAGEMENT-02).
     fn can_engage(&self) -> bool {
         let mut any = false;
         self.each_engageable(|_| {
@@ -101,7 +103,8 @@ impl Lcg {
         any
     }
 
-    /// Objectives that may still be engaged in this turn, for the first time or once more.
+    /// Objectives that may still be engaged in this turn, for the first time or once more (LCG-CONFLICT-03,
+    /// LCG-AMB-32).
     fn engageable(&self, of: Seat) -> Pieces {
         let objectives = self.objectives(of);
         objectives.without(self.now.engaged).or(objectives.and(self.now.again.iter().copied().collect()))
@@ -126,7 +129,7 @@ impl Lcg {
         if self.ready_units(seat).is_empty() {
             return;
         }
-        let enemy = seat.other();
+        let enemy = seat.other(); // LCG-CONFLICT-04
         let mut open = self.engageable(enemy).without(self.not_yet_engageable());
         if self.now.engagements == 0 {
             let mut first = Pieces::NONE;
@@ -156,7 +159,7 @@ impl Lcg {
     }
 
     pub(super) fn ready_units(&self, seat: Seat) -> Pieces {
-        self.units(seat).without(self.exhausted)
+        self.units(seat).without(self.exhausted) // LCG-ENGAGEMENT-04, LCG-ENGAGEMENT-06
     }
 
     /// The units that may be declared against an objective, when some are declared already.
@@ -201,7 +204,7 @@ impl Lcg {
         self.without_banned(units, Ban::Defend)
     }
 
-    /// Begins an engagement; the interrupts to it may choose another objective.
+    /// Begins an engagement; the interrupts to it may choose another objective (LCG-ENGAGEMENT-11, LCG-TIMING-20).
     pub(super) fn engage(&mut self, objective: Option<Piece>) {
         self.fight = Engagement { going: true, attacker: self.active, dial: objective.is_none(), ..Engagement::NONE };
         self.now.engagements = self.now.engagements.saturating_add(1);
@@ -226,7 +229,7 @@ impl Lcg {
             false => (self.fight.attacker.other(), self.possible_defenders(), self.fight.defenders),
         };
         match (left.len(), left.first()) {
-            // At least one attacker has to be declared.
+            // At least one attacker has to be declared (LCG-ENGAGEMENT-05).
             (1, Some(only)) if attacking && declared.is_empty() => self.declare(only, ask),
             (0, _) => self.declared_all(),
             _ => return self.ask(seat, ask),
@@ -248,7 +251,7 @@ impl Lcg {
         self.next(if attacking { Step::AttackersShield } else { Step::DefendersShield });
     }
 
-    /// Every declared unit with Shielding may shield one card, after all are declared.
+    /// Every declared unit with Shielding may shield one card, after all are declared (LCG-KEYWORDS-17, LCG-AMB-25).
     fn shielding_step(&mut self, then: Step) -> Flow {
         let next = self.fight.waiting.iter().find(|&unit| self.has_keyword(unit, keyword::SHIELDING));
         match next {
@@ -267,11 +270,11 @@ impl Lcg {
     /// What the shield of a unit may be put on: a friendly participating unit, or the engaged objective.
     pub(super) fn shieldable(&self, unit: Piece) -> Pieces {
         let seat = self.controller(unit);
-        let mut cards = self.fight.participants().and(self.play[seat]);
+        let mut cards = self.fight.participants().and(self.play[seat]); // LCG-KEYWORDS-18
         if let Some(objective) = self.fight.objective {
-            cards.add(objective);
+            cards.add(objective); // LCG-KEYWORDS-18, LCG-AMB-24
         }
-        cards.without(self.shielded)
+        cards.without(self.shielded) // LCG-KEYWORDS-19, LCG-SHIELDS-02
     }
 
     pub(super) fn shielding(&mut self, on: Option<Piece>) {
@@ -294,18 +297,18 @@ impl Lcg {
     // The edge battle.
 
     fn takes_part(&self, seat: Seat) -> bool {
-        self.fight.participants().meets(self.play[seat])
+        self.fight.participants().meets(self.play[seat]) // LCG-EDGE-02
     }
 
     fn edge_step(&mut self, next: Seat, passes: u8) -> Flow {
         if passes >= 2 {
-            self.next(Step::EdgePlaced);
+            self.next(Step::EdgePlaced); // LCG-EDGE-06
             return Flow::On;
         }
         if self.takes_part(next) && !self.hand[next].is_empty() {
-            return self.ask(next, Ask::EdgeCard);
+            return self.ask(next, Ask::EdgeCard); // LCG-EDGE-02, LCG-EDGE-05
         }
-        self.next(Step::Edge { next: next.other(), passes: passes + 1 });
+        self.next(Step::Edge { next: next.other(), passes: passes + 1 }); // LCG-AMB-10, LCG-AMB-13
         Flow::On
     }
 
@@ -315,13 +318,13 @@ impl Lcg {
             self.next(Step::Edge { next: next.other(), passes: passes + 1 });
             return;
         };
-        self.next(Step::Edge { next: next.other(), passes: 0 });
+        self.next(Step::Edge { next: next.other(), passes: 0 }); // LCG-EDGE-05, LCG-EDGE-07
         let first = self.edge[next].is_empty();
         let shown = first && self.must_show(next);
         if !shown {
             self.conceal_hand(next);
         }
-        self.go(card, Zone::Edge(next));
+        self.go(card, Zone::Edge(next)); // LCG-EDGE-08, LCG-EDGE-09, LCG-EDGE-10
         if shown {
             self.known[next.other()].add(card);
             self.note(Note::Revealed(card));
@@ -343,9 +346,9 @@ impl Lcg {
                 let card = self.edge[seat][at];
                 self.known[DARK].add(card);
                 self.known[LIGHT].add(card);
-                self.note(Note::Revealed(card));
+                self.note(Note::Revealed(card)); // LCG-EDGE-11
                 if self.table.fates.has(card) {
-                    self.fight.fates.add(card);
+                    self.fight.fates.add(card); // LCG-EDGE-12
                     // Not before: nobody knows what lies there face down. Stacks may have been switched since.
                     let placed_by = self.owner(card);
                     self.fight.fate_placed[placed_by] = true;
@@ -355,7 +358,7 @@ impl Lcg {
         self.next(Step::Fates);
     }
 
-    /// The fate cards that come next: those of the lowest number.
+    /// The fate cards that come next: those of the lowest number (LCG-EDGE-13).
     pub(super) fn next_fates(&self) -> Pieces {
         let fates = self.fight.fates;
         let least = fates.iter().map(|fate| self.table.of(fate).priority).min().unwrap_or(0);
@@ -365,18 +368,18 @@ impl Lcg {
     fn fate_step(&mut self) -> Flow {
         let next = self.next_fates();
         match (next.len(), next.first()) {
-            (0, _) | (_, None) => self.next(Step::EdgeResult),
+            (0, _) | (_, None) => self.next(Step::EdgeResult), // LCG-EDGE-01
             (1, Some(only)) => self.resolve_fate(only),
             // Of cards that are alike the order is no matter, unless they are of different stacks.
             (_, Some(first)) if self.all_alike(next) => self.resolve_fate(first),
-            _ => return self.ask(self.fight.attacker, Ask::FateOrder),
+            _ => return self.ask(self.fight.attacker, Ask::FateOrder), // LCG-EDGE-14
         }
         Flow::On
     }
 
     pub(super) fn resolve_fate(&mut self, fate: Piece) {
         self.fight.fates.drop(fate);
-        let Zone::Edge(seat) = self.zone(fate) else { return };
+        let Zone::Edge(seat) = self.zone(fate) else { return }; // LCG-EDGE-16
         self.note(Note::FateResolved(fate));
         let mut again = 0;
         self.each_rule(rule::FATE_TWICE, |_, run| {
@@ -384,7 +387,7 @@ impl Lcg {
         });
         // Asked for each such card, once the first time is over.
         (0..again).for_each(|_| self.push(Frame::FateAgain { fate, seat }));
-        self.begin_fate(fate, seat);
+        self.begin_fate(fate, seat); // LCG-EDGE-15
     }
 
     /// Whether anything would come of a fate card.
@@ -408,30 +411,31 @@ impl Lcg {
         self.next(Step::EdgeDiscard(self.active));
     }
 
-    /// A player's Force icons in the edge battle.
+    /// A player's Force icons in the edge battle (LCG-EDGE-12, LCG-EDGE-17).
     pub fn edge_total(&self, seat: Seat) -> u8 {
         let stack: u16 = self.edge[seat].iter().map(|&card| u16::from(self.table.of(card).force)).sum();
-        let units = self.fight.participants().and(self.play[seat]);
+        let units = self.fight.participants().and(self.play[seat]); // LCG-KEYWORDS-03, LCG-KEYWORDS-04
         let words: u16 = units.iter().map(|unit| u16::from(self.edge_of(unit))).sum();
-        (stack + words).min(255) as u8
+        (stack + words).min(255) as u8 // LCG-KEYWORDS-05
     }
 
     fn edge_result(&mut self) {
         let (attacker, defender) = (self.fight.attacker, self.fight.attacker.other());
         let (ours, theirs) = (self.edge_total(attacker), self.edge_total(defender));
-        let opposed = self.fight.defenders.meets(self.play[defender]);
+        let opposed = self.fight.defenders.meets(self.play[defender]); // LCG-EDGE-03, LCG-AMB-11, LCG-AMB-12
+        // LCG-EDGE-18, LCG-EDGE-19, LCG-EDGE-20
         let winner = if !opposed || ours > theirs { attacker } else { defender };
         let (dark, light) = if attacker == DARK { (ours, theirs) } else { (theirs, ours) };
         self.note(Note::EdgeTotals { dark, light });
         self.note(Note::Edge(winner));
-        self.fight.edge = Some(winner);
+        self.fight.edge = Some(winner); // LCG-EDGE-21
         // Who wins for want of an enemy may have fewer icons: nobody lost by these.
         let (won, lost) = if winner == attacker { (ours, theirs) } else { (theirs, ours) };
         self.fight.margin = won.saturating_sub(lost);
         self.next(Step::EdgeDiscard(self.active));
     }
 
-    /// Cards that are discarded together go in the order their owner likes.
+    /// Cards that are discarded together go in the order their owner likes (LCG-EDGE-22, LCG-TERMS-26).
     fn edge_discard_step(&mut self, seat: Seat) -> Flow {
         let stack: Pieces = self.edge[seat].iter().copied().collect();
         match stack.first() {
@@ -455,7 +459,7 @@ impl Lcg {
 
     /// Units a player may strike with: those that must, and those that may without taking part.
     pub(super) fn strikers(&self, seat: Seat) -> (Pieces, Pieces) {
-        let ready = self.ready_units(seat);
+        let ready = self.ready_units(seat); // LCG-STRIKES-03, LCG-STRIKES-12
         let mut absent = Pieces::NONE;
         self.each_rule(rule::STRIKES_ABSENT, |constant, run| {
             if let Rule::StrikesAbsent(is) = constant.rule {
@@ -467,12 +471,12 @@ impl Lcg {
 
     fn strike_step(&mut self, winner: bool) -> Flow {
         let edge = self.fight.edge.unwrap_or(self.fight.attacker.other());
-        let seat = if winner { edge } else { edge.other() };
+        let seat = if winner { edge } else { edge.other() }; // LCG-STRIKES-01, LCG-STRIKES-02
         let (must, may) = self.strikers(seat);
         match (must.len(), may.len(), must.first()) {
-            (0, 0, _) => self.next(Step::StrikeWindow { winner, struck: false }),
-            (1, 0, Some(only)) => self.begin_strike(only),
-            _ => return self.ask(seat, Ask::Strike),
+            (0, 0, _) => self.next(Step::StrikeWindow { winner, struck: false }), // LCG-STRIKES-06
+            (1, 0, Some(only)) => self.begin_strike(only),                        // LCG-STRIKES-04
+            _ => return self.ask(seat, Ask::Strike),                              // LCG-STRIKES-05
         }
         Flow::On
     }
@@ -492,14 +496,14 @@ impl Lcg {
         self.fight.strike_seat = seat;
         self.fight.icons_left = [true; 3];
         self.fight.aimed.clear();
-        self.next(Step::Icons);
+        self.next(Step::Icons); // LCG-STRIKES-08
         self.raise(Event::new(Happening::FocusedToStrike, Some(unit), seat));
-        let tokens = if committed { 2 } else { 1 };
+        let tokens = if committed { 2 } else { 1 }; // LCG-STRIKES-09, LCG-FORCE-13
         let focus = Event::new(Happening::FocusPlaced, Some(unit), seat).amount(tokens);
         self.raise(Event { settled: true, ..focus });
     }
 
-    /// Each icon type of the strike is resolved, in the order its player likes.
+    /// Each icon type of the strike is resolved, in the order its player likes (LCG-ICONS-07, LCG-ICONS-08).
     fn icons_step(&mut self) -> Flow {
         let Some(striker) = self.fight.striker else {
             self.next(Step::StrikeDone);
@@ -523,11 +527,11 @@ impl Lcg {
         let types = self.icons_left();
         match types {
             [false, false, false] => {
-                self.next(Step::StrikeDone);
+                self.next(Step::StrikeDone); // LCG-STRIKES-11
                 Flow::On
             }
             [unit, tactics, blast] if u8::from(unit) + u8::from(tactics) + u8::from(blast) > 1 => {
-                self.ask(self.controller(striker), Ask::IconType)
+                self.ask(self.controller(striker), Ask::IconType) // LCG-ICONS-07
             }
             _ => {
                 let icon = Icon::ALL.into_iter().find(|&icon| types[icon as usize]).unwrap_or(Icon::Unit);
@@ -540,7 +544,7 @@ impl Lcg {
         self.fight.strength.map(|strength| strength > 0)
     }
 
-    /// Icons that have nothing to be used on do nothing.
+    /// Icons that have nothing to be used on do nothing (LCG-ICONS-12, LCG-AMB-14).
     fn forget_useless(&mut self, striker: Piece) {
         for icon in Icon::ALL {
             if self.fight.strength[icon as usize] > 0 && !self.has_use(striker, icon) {
@@ -552,6 +556,7 @@ impl Lcg {
     fn has_use(&self, striker: Piece, icon: Icon) -> bool {
         match icon {
             Icon::Blast => {
+                // LCG-ICONS-18
                 self.controller(striker) == self.fight.attacker && (self.fight.dial || self.fight.objective.is_some())
             }
             _ => !self.aims(striker, icon).is_empty(),
@@ -564,15 +569,15 @@ impl Lcg {
         let units = self.units(enemy);
         match icon {
             Icon::Blast => Pieces::NONE,
-            Icon::Tactics => units,
+            Icon::Tactics => units, // LCG-ICONS-15, LCG-ICONS-16
             Icon::Unit => {
-                let mut aims = units.and(self.fight.participants());
+                let mut aims = units.and(self.fight.participants()); // LCG-ICONS-10, LCG-ICONS-11
                 // Damage that is divided stays among those who take part.
                 if !self.fight.aimed.is_empty() {
                     return aims;
                 }
                 if self.fight.attackers.has(striker) && self.has_keyword(striker, keyword::TARGETED_STRIKE) {
-                    return units;
+                    return units; // LCG-KEYWORDS-20, LCG-KEYWORDS-21
                 }
                 for rule in self.own_rules(striker) {
                     if let Rule::StrikesAt(no) = rule {
@@ -620,7 +625,7 @@ impl Lcg {
             }
             _ => {
                 self.fight.icon = Some(icon);
-                self.ask(seat, Ask::Aim(icon))
+                self.ask(seat, Ask::Aim(icon)) // LCG-ICONS-09
             }
         }
     }
@@ -635,7 +640,7 @@ impl Lcg {
 
     /// Whether damage may be dealt to nobody: a unit that does not participate may be struck, and need not be.
     pub(super) fn may_miss(&self, icon: Icon, aims: Pieces) -> bool {
-        icon == Icon::Unit && self.fight.aimed.is_empty() && !aims.meets(self.fight.participants())
+        icon == Icon::Unit && self.fight.aimed.is_empty() && !aims.meets(self.fight.participants()) // LCG-KEYWORDS-20
     }
 
     pub(super) fn miss(&mut self) {
@@ -651,8 +656,8 @@ impl Lcg {
         let strength = &mut self.fight.strength[icon as usize];
         let left = *strength;
         let divided = left > 1 && self.fight.participants().has(unit) && self.divides(striker);
-        let one_by_one = icon == Icon::Tactics || divided;
-        let count = if one_by_one { 1 } else { left };
+        let one_by_one = icon == Icon::Tactics || divided; // LCG-ICONS-13, LCG-ICONS-14
+        let count = if one_by_one { 1 } else { left }; // LCG-ICONS-10, LCG-KEYWORDS-22
         self.fight.strength[icon as usize] = left - count;
         self.aim(unit, count);
         if left == count {
@@ -661,7 +666,7 @@ impl Lcg {
         }
     }
 
-    /// What was aimed is dealt, unit by unit.
+    /// What was aimed is dealt, unit by unit (LCG-AMB-36).
     fn strike_aimed(&mut self, striker: Piece, icon: Icon, seat: Seat) {
         let what = if icon == Icon::Tactics { Happening::FocusPlaced } else { Happening::Damaged };
         self.fight.dealing = self.fight.aimed;
@@ -692,12 +697,13 @@ impl Lcg {
     }
 
     fn blast(&mut self, striker: Piece, seat: Seat, strength: u8) {
+        // LCG-ICONS-17
         match self.fight.objective {
             Some(objective) => {
                 self.raise(Event::new(Happening::Damaged, Some(objective), seat).by(striker).amount(strength));
             }
             None if self.fight.dial => self.damage_dial(strength),
-            None => {}
+            None => {} // LCG-AMB-14
         }
     }
 
@@ -738,15 +744,15 @@ impl Lcg {
 
     fn reward_unopposed(&mut self) {
         let (attacker, defender) = (self.fight.attacker, self.fight.attacker.other());
-        let stands = self.fight.attackers.meets(self.play[attacker]);
-        let opposed = self.fight.defenders.meets(self.play[defender]);
-        self.fight.unopposed = stands && !opposed;
+        let stands = self.fight.attackers.meets(self.play[attacker]); // LCG-UNOPPOSED-06, LCG-AMB-15
+        let opposed = self.fight.defenders.meets(self.play[defender]); // LCG-UNOPPOSED-01, LCG-UNOPPOSED-05
+        self.fight.unopposed = stands && !opposed; // LCG-UNOPPOSED-02, LCG-UNOPPOSED-03
         self.fight.waiting = self.fight.participants();
         self.next(Step::Survived);
         if !self.fight.unopposed {
             return;
         }
-        let mut bonus = 1;
+        let mut bonus = 1; // LCG-UNOPPOSED-04
         self.each_rule(rule::UNOPPOSED, |constant, run| {
             if let Rule::Unopposed(more) = constant.rule
                 && run.seat == attacker
@@ -763,7 +769,7 @@ impl Lcg {
                 self.note(Note::Unopposed(bonus));
                 self.damage_dial(bonus);
             }
-            None => {}
+            None => {} // LCG-UNOPPOSED-07
         }
     }
 

@@ -82,7 +82,7 @@ impl Lcg {
         self.stack.iter().rposition(|frame| matches!(frame, Frame::Ability(_))).map_or(0, |at| at as u8 + 1)
     }
 
-    /// Tells the ability that waits for it that something was carried out.
+    /// Tells the ability that waits for it that something was carried out (LCG-TERMS-04).
     fn carried_out(&mut self, event: &Event) {
         if let Some(at) = event.waits.checked_sub(1)
             && let Some(Frame::Ability(run)) = self.stack.get_mut(usize::from(at))
@@ -93,18 +93,18 @@ impl Lcg {
 
     fn after_interrupts(&self, event: &Event) -> Stage {
         match event.what {
-            Happening::Damaged => Stage::Protect { after: 0 },
-            Happening::FocusPlaced if self.may_shield(event) => Stage::Shield,
+            Happening::Damaged => Stage::Protect { after: 0 }, // LCG-KEYWORDS-16, LCG-AMB-16
+            Happening::FocusPlaced if self.may_shield(event) => Stage::Shield, // LCG-SHIELDS-03
             _ => Stage::Apply,
         }
     }
 
-    /// Shields work only against an attack or an effect of the enemy.
+    /// Shields work only against an attack or an effect of the enemy (LCG-SHIELDS-06, LCG-SHIELDS-07, LCG-AMB-19).
     fn may_shield(&self, event: &Event) -> bool {
         event.it.is_some_and(|it| self.shielded.has(it) && event.seat != self.controller(it))
     }
 
-    /// Whether the dark side has to say where a card is captured.
+    /// Whether the dark side has to say where a card is captured (LCG-CAPTURE-03).
     fn asks_where(&self, event: &Event) -> bool {
         event.what == Happening::LeavesPlay
             && (event.to == Goes::Captured(None)
@@ -130,16 +130,17 @@ impl Lcg {
         let event = pending.event;
         match stage {
             Stage::ForcedInterrupts => self.forced_step(AbilityKind::Interrupt, event.what, |game| {
-                game.set_stage(Stage::Interrupts { next: game.active, passes: 0 });
+                game.set_stage(Stage::Interrupts { next: game.active, passes: 0 }); // LCG-ABILITIES-12
             }),
             Stage::Interrupts { next, passes } => {
+                // LCG-ABILITIES-10, LCG-ABILITIES-12
                 if pending.cancelled || passes >= 2 {
                     let stage = if pending.cancelled { Stage::Apply } else { self.after_interrupts(&event) };
                     self.set_stage(stage);
                     return Flow::On;
                 }
                 if self.must_reduce(&event, next) || self.can_answer(AbilityKind::Interrupt, next, false) {
-                    return self.ask(next, Ask::Answer(event.what));
+                    return self.ask(next, Ask::Answer(event.what)); // LCG-ABILITIES-09, LCG-ABILITIES-18
                 }
                 self.set_stage(Stage::Interrupts { next: next.other(), passes: passes + 1 });
                 Flow::On
@@ -155,7 +156,7 @@ impl Lcg {
                 Flow::On
             }
             Stage::ForcedReactions => self.forced_step(AbilityKind::Reaction, event.what, |game| {
-                game.set_stage(Stage::Reactions { next: game.active, passes: 0 });
+                game.set_stage(Stage::Reactions { next: game.active, passes: 0 }); // LCG-ABILITIES-15
             }),
             Stage::Reactions { next, passes } => {
                 if passes >= 2 {
@@ -163,7 +164,7 @@ impl Lcg {
                     return Flow::On;
                 }
                 if self.can_answer(AbilityKind::Reaction, next, false) {
-                    return self.ask(next, Ask::Answer(event.what));
+                    return self.ask(next, Ask::Answer(event.what)); // LCG-ABILITIES-14, LCG-ABILITIES-18
                 }
                 self.set_stage(Stage::Reactions { next: next.other(), passes: passes + 1 });
                 Flow::On
@@ -171,7 +172,7 @@ impl Lcg {
         }
     }
 
-    /// Forced abilities come first; the active player orders them.
+    /// Forced abilities come first; the active player orders them (LCG-ABILITIES-19, LCG-AMB-35).
     fn forced_step(&mut self, kind: AbilityKind, what: Happening, on: impl Fn(&mut Lcg)) -> Flow {
         let mut first = None;
         let mut several = false;
@@ -230,6 +231,7 @@ impl Lcg {
             let card = self.table.of(piece);
             for (number, ability) in card.abilities.iter().enumerate() {
                 let number = number as u8;
+                // LCG-ABILITIES-13, LCG-ABILITIES-16, LCG-ABILITIES-17
                 if ability.kind != kind || ability.forced != forced || pending.answered.contains(&(piece, number)) {
                     continue;
                 }
@@ -288,7 +290,7 @@ impl Lcg {
             return;
         }
         if let Some((next, passes)) = self.answering() {
-            (*next, *passes) = (seat.other(), 0);
+            (*next, *passes) = (seat.other(), 0); // LCG-ABILITIES-12, LCG-ABILITIES-15
         }
         let run = Run { it: event.it, damage: event.amount, answers, ..Run::about(piece, seat) };
         self.begin_use(run, ability);
@@ -323,13 +325,13 @@ impl Lcg {
         let mut event = pending.event;
         let played = event.what == Happening::Played;
         if pending.cancelled {
-            // A cancelled event was played all the same.
+            // A cancelled event was played all the same (LCG-EVENTS-02, LCG-TERMS-09, LCG-TERMS-10).
             match (played, event.it) {
                 (true, Some(it)) => {
                     self.finish_event_card(it);
                     self.set_stage(Stage::ForcedReactions);
                 }
-                _ => self.end_event(),
+                _ => self.end_event(), // LCG-TERMS-09
             }
             return Flow::On;
         }
@@ -344,7 +346,7 @@ impl Lcg {
                 event.to = match objectives.len() {
                     0 => Goes::Discard,
                     1 => Goes::Captured(objectives.first()),
-                    _ => return self.ask(DARK, Ask::CaptureAt(it)),
+                    _ => return self.ask(DARK, Ask::CaptureAt(it)), // LCG-CAPTURE-03
                 };
             }
         }
@@ -363,23 +365,24 @@ impl Lcg {
         }
     }
 
-    /// An event card that was played goes to its owner's discard pile.
+    /// An event card that was played goes to its owner's discard pile (LCG-EVENTS-02).
     pub(super) fn finish_event_card(&mut self, piece: Piece) {
         if let Zone::Announced(_) = self.zone(piece) {
             self.go(piece, Zone::Discard(self.owner(piece)));
         }
     }
 
-    /// Who takes damage for whom is decided first; shields and tokens come when all of it is.
+    /// Who takes damage for whom is decided first; shields and tokens come when all of it is (LCG-KEYWORDS-10,
+    /// LCG-AMB-16).
     fn protect_step(&mut self, event: &Event, after: u8) -> Flow {
         let protectors = match event.it {
-            Some(it) if !event.settled && event.amount > 0 => self.protectors(it),
+            Some(it) if !event.settled && event.amount > 0 => self.protectors(it), // LCG-AMB-18
             _ => Pieces::NONE,
         };
         for protector in protectors.iter().filter(|protector| protector.0 >= after) {
-            let most = self.room_to_protect(protector).min(event.amount);
+            let most = self.room_to_protect(protector).min(event.amount); // LCG-KEYWORDS-12, LCG-KEYWORDS-13
             if most > 0 {
-                return self.ask(self.controller(protector), Ask::Protect { protector, most });
+                return self.ask(self.controller(protector), Ask::Protect { protector, most }); // LCG-KEYWORDS-11
             }
         }
         self.set_stage(Stage::Shield);
@@ -391,7 +394,7 @@ impl Lcg {
         Flow::On
     }
 
-    /// How much damage a card can take for others; what the same effect is about to deal to it counts.
+    /// How much damage a card can take for others; what the same effect is about to deal to it counts (LCG-AMB-17).
     fn room_to_protect(&self, protector: Piece) -> u8 {
         let coming = self.stack.iter().rev().find_map(|frame| match frame {
             Frame::Each { verb: Verb::Damage { amount, .. }, .. } => Some(*amount),
@@ -428,7 +431,7 @@ impl Lcg {
 
     /// So much of the damage goes to the protector.
     pub(super) fn protected(&mut self, protector: Piece, amount: u8) {
-        self.set_stage(Stage::Protect { after: protector.0.saturating_add(1) });
+        self.set_stage(Stage::Protect { after: protector.0.saturating_add(1) }); // LCG-AMB-17
         let Some(pending) = self.events.last_mut() else { return };
         if amount == 0 {
             return;
@@ -449,7 +452,7 @@ impl Lcg {
             return Flow::On;
         }
         if self.may_shield(event) {
-            return self.ask(self.controller(it), Ask::UseShield(it));
+            return self.ask(self.controller(it), Ask::UseShield(it)); // LCG-SHIELDS-05, LCG-AMB-20
         }
         self.set_stage(Stage::Apply);
         Flow::On
@@ -459,7 +462,7 @@ impl Lcg {
         let Some(pending) = self.events.last_mut() else { return };
         let Some(it) = pending.event.it else { return };
         if used {
-            pending.event.amount -= 1;
+            pending.event.amount -= 1; // LCG-SHIELDS-03, LCG-SHIELDS-04
             self.remove_shields(it, 1);
             self.note(Note::ShieldUsed(it));
         } else {
@@ -473,12 +476,12 @@ impl Lcg {
         match event.what {
             Happening::Damaged => {
                 if self.in_play(it) && event.amount > 0 {
-                    self.add_damage(it, event.amount);
+                    self.add_damage(it, event.amount); // LCG-DAMAGE-01
                     if !(event.settled && event.reduced) {
                         self.carried_out(&event);
                     }
                     if self.damage[it.index()] >= self.capacity(it) {
-                        self.destroy(it, &event);
+                        self.destroy(it, &event); // LCG-DAMAGE-02
                     }
                 }
             }
@@ -488,7 +491,7 @@ impl Lcg {
                     match event.settled {
                         // A strike is answered as such.
                         true => self.add_focus(it, event.amount),
-                        false => self.focus_card(it, event.amount, event.seat),
+                        false => self.focus_card(it, event.amount, event.seat), // LCG-FOCUS-04
                     }
                 }
             }
@@ -496,7 +499,7 @@ impl Lcg {
                 if self.in_play(it) {
                     self.note(Note::Destroyed(it));
                     self.carried_out(&event);
-                    self.raise(Event { what: Happening::LeavesPlay, ..event });
+                    self.raise(Event { what: Happening::LeavesPlay, ..event }); // LCG-TERMS-24
                 }
             }
             Happening::LeavesPlay => {
@@ -506,7 +509,7 @@ impl Lcg {
                 }
             }
             Happening::EntersPlay => self.enter(it, &event),
-            Happening::Played => self.raise(Event { what: Happening::EntersPlay, ..event }),
+            Happening::Played => self.raise(Event { what: Happening::EntersPlay, ..event }), // LCG-TERMS-23
             Happening::Engaged => {
                 if self.in_play(it) {
                     self.engage_now(it);
@@ -538,7 +541,7 @@ impl Lcg {
         self.raise(Event::new(Happening::GotFocus, Some(piece), seat).amount(count));
     }
 
-    /// An objective is engaged, for the first time or by what allows it once more.
+    /// An objective is engaged, for the first time or by what allows it once more (LCG-CONFLICT-03).
     pub(super) fn engage_now(&mut self, objective: Piece) {
         self.fight.objective = Some(objective);
         self.fight.anew = !self.now.engaged.has(objective);
@@ -569,11 +572,12 @@ impl Lcg {
             return;
         }
         self.dying.add(piece);
+        // LCG-DESTROY-01, LCG-DESTROY-02, LCG-DESTROY-03
         let to = if self.table.objectives.has(piece) { Goes::Victory } else { Goes::Discard };
         self.raise(Event { what: Happening::Destroyed, it: Some(piece), to, amount: 0, settled: false, ..*cause });
     }
 
-    /// Looks for cards whose damage or tokens have become too much.
+    /// Looks for cards whose damage or tokens have become too much (LCG-DAMAGE-05).
     pub(super) fn settle(&mut self) -> bool {
         self.unsettled = false;
         for piece in self.damaged.and(self.all_in_play()).without(self.dying) {
@@ -606,11 +610,11 @@ impl Lcg {
         let destroyed_objective = to == Goes::Victory;
         match to {
             Goes::Discard => {
-                self.go(piece, Zone::Discard(owner));
+                self.go(piece, Zone::Discard(owner)); // LCG-DESTROY-01, LCG-TERMS-25
                 self.note(Note::Discarded(piece));
             }
             Goes::Victory => {
-                self.go(piece, Zone::Victory(owner.other()));
+                self.go(piece, Zone::Victory(owner.other())); // LCG-DESTROY-02, LCG-TERMS-33
                 self.note(Note::ToVictory(piece));
             }
             Goes::Hand => {
@@ -623,7 +627,7 @@ impl Lcg {
             }
             Goes::Captured(at) => match at.filter(|&at| self.in_play(at) && owner == LIGHT) {
                 Some(at) => {
-                    self.go(piece, Zone::Captured(at));
+                    self.go(piece, Zone::Captured(at)); // LCG-CAPTURE-01, LCG-CAPTURE-02
                     self.note(Note::Captured(piece));
                     self.raise(Event::new(Happening::Captured, Some(piece), DARK));
                 }
@@ -634,16 +638,16 @@ impl Lcg {
         for card in captured {
             let home = self.owner(card);
             if destroyed_objective {
-                self.go(card, Zone::Hand(home));
+                self.go(card, Zone::Hand(home)); // LCG-CAPTURE-06
                 self.note(Note::Rescued(card));
             } else {
-                self.go(card, Zone::Discard(home));
+                self.go(card, Zone::Discard(home)); // LCG-AMB-40
                 self.note(Note::Discarded(card));
             }
         }
         if !attached.is_empty() {
             match self.batches.push(attached) {
-                true => self.push(Frame::Shed),
+                true => self.push(Frame::Shed), // LCG-DEPLOY-14, LCG-CAPTURE-04
                 false => self.give_up(),
             }
         }
@@ -666,7 +670,7 @@ impl Lcg {
                 self.stack.pop();
             }
             Some(first) if self.all_alike(next) => self.shed(first),
-            Some(first) => return self.ask(self.owner(first), Ask::DiscardOrder),
+            Some(first) => return self.ask(self.owner(first), Ask::DiscardOrder), // LCG-TERMS-26
         }
         Flow::On
     }
@@ -682,26 +686,27 @@ impl Lcg {
         if self.has_rule(objective, rule::DESTROYED_LOSES) {
             self.win(owner.other(), WonBy::Downfall);
         } else if owner == LIGHT {
-            self.turn_dial(self.victory[DARK].len().min(99) as i8);
+            self.turn_dial(self.victory[DARK].len().min(99) as i8); // LCG-DESTROY-04, LCG-WIN-08, LCG-AMB-06
         } else if self.victory[LIGHT].len() >= GOAL {
-            self.win(LIGHT, WonBy::Objectives);
+            self.win(LIGHT, WonBy::Objectives); // LCG-WIN-01, LCG-DESTROY-05
         }
     }
 
     fn enter(&mut self, piece: Piece, event: &Event) {
         if self.is_doubled(piece) {
-            // Nobody brings a second unique card into play; what was paid for stays where it can be seen.
+            // Nobody brings a second unique card into play; what was paid for stays where it can be seen
+            // (LCG-UNIQUE-03, LCG-AMB-27).
             self.finish_event_card(piece);
             return;
         }
-        self.go(piece, Zone::Play(event.seat));
+        self.go(piece, Zone::Play(event.seat)); // LCG-DEPLOY-06, LCG-DEPLOY-13
         self.note(Note::Enters(piece));
         self.carried_out(event);
         let Goes::Play { host, participating, as_enhancement } = event.to else { return };
         if as_enhancement {
             self.as_enhancement.add(piece);
         }
-        self.attach(piece, host);
+        self.attach(piece, host); // LCG-DEPLOY-08, LCG-DEPLOY-09
         if participating && self.fight.going && self.is_unit(piece) {
             match event.seat == self.fight.attacker {
                 true => self.fight.attackers.add(piece),

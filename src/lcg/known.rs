@@ -44,7 +44,8 @@ impl Lcg {
         self.known[seat].has(piece)
     }
 
-    /// Deals what the player does not know anew: hands, decks, edge stacks, captured cards, objectives.
+    /// Deals what the player does not know anew: hands, decks, edge stacks, captured cards, objectives (LCG-SETUP-10,
+    /// LCG-EDGE-09, LCG-TERMS-34, LCG-AMB-41).
     pub(super) fn imagine_as(&mut self, seat: Seat, random: &mut Random) {
         let other = seat.other();
         let spoken_of = self.spoken_of();

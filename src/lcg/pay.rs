@@ -17,7 +17,7 @@ impl Lcg {
         cards
     }
 
-    /// Whether a player can pay for a card, also by lowering its cost on the way.
+    /// Whether a player can pay for a card, also by lowering its cost on the way (LCG-RESOURCES-09).
     pub(super) fn affords(&self, seat: Seat, piece: Piece) -> bool {
         let card = self.table.of(piece);
         let cost = self.cost(seat, piece);
@@ -83,21 +83,21 @@ impl Lcg {
     /// Whether a unit or enhancement can be played from hand now.
     pub(super) fn can_deploy(&self, seat: Seat, piece: Piece) -> bool {
         let card = self.table.of(piece);
-        if !matches!(card.kind, Kind::Unit | Kind::Enhancement) {
-            return false;
-        }
-        if card.keywords & keyword::LIMITED != 0 && self.now.limited[seat] {
-            return false;
-        }
-        if self.is_doubled(piece) {
-            return false;
-        }
-        if let Some(Enhance::Card(no)) = card.enhance
-            && self.hosts(seat, piece, no).is_empty()
-        {
-            return false;
-        }
-        self.affords(seat, piece)
+        // LCG-DEPLOY-11
+        let hosted = match card.enhance {
+            Some(Enhance::Card(no)) => !self.hosts(seat, piece, no).is_empty(),
+            _ => true,
+        };
+        matches!(card.kind, Kind::Unit | Kind::Enhancement) && hosted && self.may_come(seat, piece)
+    }
+
+    /// Whether nothing but its place can keep a card from being deployed: limits, another copy, its cost.
+    fn may_come(&self, seat: Seat, piece: Piece) -> bool {
+        // LCG-KEYWORDS-07
+        let limited = self.table.of(piece).keywords & keyword::LIMITED != 0 && self.now.limited[seat];
+        // LCG-UNIQUE-02
+        let doubled = self.is_doubled(piece);
+        !limited && !doubled && self.affords(seat, piece)
     }
 
     /// The cards a unit may be put on as an enhancement.
@@ -109,19 +109,18 @@ impl Lcg {
     }
 
     pub(super) fn can_pilot(&self, seat: Seat, piece: Piece) -> bool {
-        self.pilot_hosts(piece).is_some_and(|on| !self.hosts(seat, piece, on).is_empty())
-            && !self.is_doubled(piece)
-            && self.affords(seat, piece)
+        self.pilot_hosts(piece).is_some_and(|on| !self.hosts(seat, piece, on).is_empty()) && self.may_come(seat, piece)
     }
 
     /// Announces a card.
     pub(super) fn play_card(&mut self, seat: Seat, piece: Piece, how: How) {
-        self.go(piece, Zone::Announced(seat));
+        self.go(piece, Zone::Announced(seat)); // LCG-RESOURCES-08
         self.note(Note::Played(seat, piece));
         self.begin_play(piece, how);
     }
 
     pub(super) fn begin_play(&mut self, piece: Piece, how: How) {
+        // What is generated for this card pays for no other (LCG-RESOURCES-10).
         let outer = std::mem::replace(&mut self.bill, Bill::NONE);
         self.host[piece.index()] = NO_HOST;
         self.push(Frame::Play { piece, step: PlayStep::Host, how, outer });
@@ -154,28 +153,29 @@ impl Lcg {
             PlayStep::Host => {
                 let Some(hosts) = self.host_question(seat, piece, how) else {
                     if self.table.of(piece).enhance == Some(Enhance::Dial) {
-                        self.host[piece.index()] = DIAL;
+                        self.host[piece.index()] = DIAL; // LCG-DEPLOY-10
                     }
                     self.announce(piece, how);
                     return Flow::On;
                 };
                 match (hosts.len(), hosts.first()) {
                     (0, _) | (_, None) => {
-                        // Nothing to enhance: it stays where it was.
+                        // Nothing to enhance: it stays where it was (LCG-DEPLOY-11).
                         self.end_play();
                         self.take_back(piece, seat, how);
                     }
                     (1, Some(only)) if how != How::PutEither => self.chose_host(only),
-                    _ => return self.ask(seat, Ask::Host(piece)),
+                    _ => return self.ask(seat, Ask::Host(piece)), // LCG-DEPLOY-07
                 }
             }
             PlayStep::Pay => {
                 self.set_play(PlayStep::Enter, how);
                 let card = self.table.of(piece);
                 let cost = self.announced_cost(seat, piece);
-                let matched = card.affiliation == Affiliation::Neutral || self.ignores_match(seat);
+                let matched = card.affiliation == Affiliation::Neutral || self.ignores_match(seat); // LCG-RESOURCES-15
                 self.bill = Bill { cost, paid: 0, matched, affiliation: card.affiliation, ..Bill::NONE };
                 self.take_next_card(seat, piece);
+                // LCG-RESOURCES-17, LCG-AMB-21, LCG-AMB-23
                 if cost > 0 {
                     self.push(Frame::Pay { piece, seat, outer: Bill::NONE });
                 }
@@ -190,6 +190,7 @@ impl Lcg {
                 self.end_play();
                 let used = |what| matches!(what, Lasts::NextCard { taken_by: Some(by), .. } if by == piece);
                 self.lasting.retain(|lasting| !used(lasting.what));
+                // LCG-KEYWORDS-07, LCG-TERMS-17, LCG-AMB-28
                 if !matches!(how, How::Put | How::PutEither) {
                     self.now.played[seat].add(piece);
                     self.now.limited[seat] |= self.table.of(piece).keywords & keyword::LIMITED != 0;
@@ -200,7 +201,7 @@ impl Lcg {
         Flow::On
     }
 
-    /// The card to be enhanced is gone since it was announced: it goes on another one, or back.
+    /// The card to be enhanced is gone since it was announced: it goes on another one, or back (LCG-DEPLOY-11).
     fn lost_host(&mut self, piece: Piece, seat: Seat, how: How, hosts: Pieces) -> Flow {
         match (hosts.len(), hosts.first()) {
             (1, Some(only)) => self.host[piece.index()] = only.0,
@@ -228,7 +229,7 @@ impl Lcg {
     fn announce(&mut self, piece: Piece, how: How) {
         let seat = self.player_of(piece);
         match how {
-            How::Put | How::PutEither => self.set_play(PlayStep::Enter, how),
+            How::Put | How::PutEither => self.set_play(PlayStep::Enter, how), // LCG-TERMS-13
             _ => {
                 self.set_play(PlayStep::Pay, how);
                 self.raise(Event::new(Happening::Announced, Some(piece), seat));
@@ -236,7 +237,7 @@ impl Lcg {
         }
     }
 
-    /// The cards the announced card may be put on; nothing if it is put on none.
+    /// The cards the announced card may be put on; nothing if it is put on none (LCG-DEPLOY-07, LCG-DEPLOY-09).
     pub(super) fn host_question(&self, seat: Seat, piece: Piece, how: How) -> Option<Pieces> {
         let no = match (how, self.table.of(piece).enhance) {
             (How::AsEnhancement | How::PutEither, _) => self.pilot_hosts(piece)?,
@@ -261,7 +262,7 @@ impl Lcg {
         self.set_play(PlayStep::Enter, How::Put);
     }
 
-    /// A card that cannot be played after all: it was not played.
+    /// A card that cannot be played after all: it was not played (LCG-RESOURCES-09).
     fn take_back(&mut self, piece: Piece, seat: Seat, how: How) {
         for lasting in self.lasting.iter_mut() {
             if let Lasts::NextCard { taken_by, .. } = &mut lasting.what
@@ -277,7 +278,7 @@ impl Lcg {
 
     fn enter_played(&mut self, piece: Piece, seat: Seat, how: How) {
         if let How::Event(_) = how {
-            // The ability below goes on.
+            // The ability below goes on (LCG-EVENTS-05).
             return;
         }
         let host = self.host[piece.index()];
@@ -287,12 +288,13 @@ impl Lcg {
             as_enhancement: matches!(how, How::AsEnhancement | How::PutEither),
         };
         let put = matches!(how, How::Put | How::PutEither);
-        let what = if put { Happening::EntersPlay } else { Happening::Played };
+        let what = if put { Happening::EntersPlay } else { Happening::Played }; // LCG-TERMS-17
         let event = Event::new(what, Some(piece), seat);
         self.raise(Event { to, ..event });
     }
 
     pub(super) fn pay_step(&mut self, piece: Piece, seat: Seat) -> Flow {
+        // LCG-RESOURCES-11, LCG-AMB-22
         if self.bill.paid >= self.bill.cost {
             self.end_play();
             return Flow::On;
@@ -311,7 +313,8 @@ impl Lcg {
         Flow::On
     }
 
-    /// What should have made it cheaper was cancelled: the card goes back to hand, the ability is not executed.
+    /// What should have made it cheaper was cancelled: the card goes back to hand, the ability is not executed
+    /// (LCG-RESOURCES-09).
     fn cannot_pay(&mut self, piece: Piece, seat: Seat) {
         self.end_play();
         let play = matches!(self.stack.last(), Some(Frame::Play { piece: played, .. }) if *played == piece);
@@ -331,7 +334,7 @@ impl Lcg {
         }
     }
 
-    /// Shows every way to go on paying to `stop`: a source and how much of it.
+    /// Shows every way to go on paying to `stop`: a source and how much of it (LCG-RESOURCES-05).
     pub(super) fn each_payment(&self, seat: Seat, mut stop: impl FnMut(Piece, u8) -> bool) {
         let Bill { cost, paid, matched, affiliation, .. } = self.bill;
         let left = cost.saturating_sub(paid);
@@ -345,8 +348,9 @@ impl Lcg {
         for source in sources {
             let value = self.table.of(source).resources;
             let fits = matched || self.matches(source, affiliation);
-            // Whether a source that matches is left for later.
+            // Whether a source that matches is left for later (LCG-RESOURCES-12, LCG-RESOURCES-13).
             let later = fits || matching > 0;
+            // LCG-RESOURCES-04, LCG-AMB-22
             for count in 1..=value {
                 let rest = u16::from(left.saturating_sub(count));
                 let can = if rest == 0 { fits } else { later && total - u16::from(value) >= rest };
@@ -364,10 +368,10 @@ impl Lcg {
         self.bill.paid = self.bill.paid.saturating_add(count);
         self.now.spent = self.now.spent.saturating_add(count);
         self.raise(Event::new(Happening::Generated, Some(source), seat).amount(count));
-        self.focus_card(source, count, seat);
+        self.focus_card(source, count, seat); // LCG-RESOURCES-04, LCG-RESOURCES-06
     }
 
-    /// Resources an ability costs; they need not match.
+    /// Resources an ability costs; they need not match (LCG-RESOURCES-18).
     pub(super) fn spend(&mut self, seat: Seat, source: Piece, cost: u8) {
         let outer = std::mem::replace(&mut self.bill, Bill { cost, ..Bill::NONE });
         self.push(Frame::Pay { piece: source, seat, outer });

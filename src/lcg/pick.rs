@@ -27,7 +27,7 @@ impl Lcg {
 
     pub(super) fn candidates(&self, op: Op, run: &Run) -> Pieces {
         let Op::Pick { purpose, from, into, .. } = op else { return Pieces::NONE };
-        let mut set = self.select(from, run);
+        let mut set = self.select(from, run); // LCG-TERMS-22
         match purpose {
             Purpose::Target | Purpose::Another => {
                 if into == Reg::Target || purpose == Purpose::Another {
@@ -37,7 +37,7 @@ impl Lcg {
             }
             Purpose::PutIntoPlay => set = set.iter().filter(|&card| self.can_put(card)).collect(),
             Purpose::CaptureAt => {
-                set = set.and(self.play[DARK]);
+                set = set.and(self.play[DARK]); // LCG-CAPTURE-02, LCG-CAPTURE-03
                 // A captured card that is moved goes to another objective.
                 if let Some(Zone::Captured(at)) = run.it.map(|it| self.zone(it)) {
                     set.drop(at);
@@ -50,7 +50,7 @@ impl Lcg {
         set
     }
 
-    /// Whether a card could be put into play.
+    /// Whether a card could be put into play (LCG-UNIQUE-03, LCG-DEPLOY-11, LCG-AMB-27).
     fn can_put(&self, card: Piece) -> bool {
         if self.is_doubled(card) {
             return false;
@@ -90,7 +90,7 @@ impl Lcg {
             self.set_running(run);
             return Flow::On;
         }
-        self.ask(run.who(by), Ask::Pick { source: run.source, purpose })
+        self.ask(run.who(by), Ask::Pick { source: run.source, purpose }) // LCG-TERMS-07
     }
 
     /// Whether it makes no difference which of these cards is taken: copies of one card, in one place out of play.

@@ -12,21 +12,21 @@ const fn rule(ids: &'static str, text: &'static str) -> Rule {
 }
 
 const REJECT: Rule = rule(
-    "LCG-SETUP-13 to 15",
+    "LCG-SETUP-13 to LCG-SETUP-15",
     "Of the four objectives on top of your deck you keep three; the one you reject goes to the bottom. The kept ones stay \
      face down until both hands are drawn.",
 );
 const MULLIGAN: Rule = rule(
-    "LCG-MULLIGAN-01 to 05",
+    "LCG-MULLIGAN-01 to LCG-MULLIGAN-05",
     "You may shuffle your whole hand back and draw six new cards, once, and must keep those.",
 );
 const REVEAL: Rule = rule(
-    "LCG-SETUP-18 to 20",
+    "LCG-SETUP-18 to LCG-SETUP-20",
     "The dark side turns up its objectives first, then the light side, one after the other in any order; what one of them \
      sets off is finished before the next.",
 );
 const BALANCE: Rule = rule(
-    "LCG-BALANCE-03 to 07",
+    "LCG-BALANCE-03 to LCG-BALANCE-07",
     "While the Force is with the light side, it may deal 1 damage to a dark objective at the beginning of its turns.",
 );
 const OPTIONAL_DISCARD: Rule = rule(
@@ -36,17 +36,17 @@ const OPTIONAL_DISCARD: Rule = rule(
 const DISCARD_DOWN: Rule =
     rule("LCG-DRAW-03, LCG-DRAW-06", "You have more cards than your reserve: you discard down to it, as you like.");
 const WINDOW: Rule = rule(
-    "LCG-ABILITIES-04 to 07, LCG-TIMING-01 to 04",
+    "LCG-ABILITIES-04 to LCG-ABILITIES-07, LCG-TIMING-01 to LCG-TIMING-04",
     "An action window: the active player first, then in turn, one action or a pass each, until both pass one after the \
      other. Who has passed may act again if the other one acts.",
 );
 const DEPLOY: Rule = rule(
-    "LCG-DEPLOY-01 to 06, LCG-RESOURCES-12",
+    "LCG-DEPLOY-01 to LCG-DEPLOY-06, LCG-RESOURCES-12",
     "In your own deployment phase units and enhancements are played from hand for their cost. One of the sources you pay \
      with has to be of the card's affiliation, unless the card is neutral or costs nothing.",
 );
 const EVENT: Rule = rule(
-    "LCG-EVENTS-01 to 04",
+    "LCG-EVENTS-01 to LCG-EVENTS-04",
     "An event is paid for, does what it says and is discarded; it can be played in either player's turn where its action, \
      interrupt or reaction fits.",
 );
@@ -55,16 +55,16 @@ const USE: Rule = rule(
     "Actions of your cards in play may be used in either player's turn. What costs a focus token needs a ready card.",
 );
 const PILOT: Rule = rule(
-    "LCG-DEPLOY-07 to 14",
+    "LCG-DEPLOY-07 to LCG-DEPLOY-14",
     "This unit can be played as an enhancement instead: it goes on a card and is no unit while it is there.",
 );
 const INTERRUPT: Rule = rule(
-    "LCG-ABILITIES-09 to 13",
+    "LCG-ABILITIES-09 to LCG-ABILITIES-13",
     "Something is about to happen, and may be answered before it does: the active player first, then in turn, each ability \
      once. Nobody has to.",
 );
 const REACTION: Rule = rule(
-    "LCG-ABILITIES-14 to 18",
+    "LCG-ABILITIES-14 to LCG-ABILITIES-18",
     "Something has happened, and may be answered now: the active player first, then in turn, each ability once. Nobody \
      has to.",
 );
@@ -73,11 +73,11 @@ const FORCED: Rule = rule(
     "Forced abilities come before all others; where several wait, the active player says which one is first.",
 );
 const HOST: Rule = rule(
-    "LCG-DEPLOY-07 to 13, LCG-KEYWORDS-08",
+    "LCG-DEPLOY-07 to LCG-DEPLOY-13, LCG-KEYWORDS-08",
     "An enhancement goes on what its text names, also on an enemy card if it says so, and stays yours.",
 );
 const PAY: Rule = rule(
-    "LCG-RESOURCES-03 to 18",
+    "LCG-RESOURCES-03 to LCG-RESOURCES-18",
     "Each resource is a focus token on a ready source, up to its value; a source that gave any is exhausted. One source has \
      to be of the card's affiliation. What is generated beyond the cost is lost.",
 );
@@ -92,32 +92,32 @@ const STRIP: Rule = rule(
     "You take tokens and enhancements off this card, one after the other, for as long as you like.",
 );
 const ENGAGE: Rule = rule(
-    "LCG-CONFLICT-01 to 07, LCG-ENGAGEMENT-02",
+    "LCG-CONFLICT-01 to LCG-CONFLICT-07, LCG-ENGAGEMENT-02",
     "In your conflict phase you may engage enemy objectives, one after the other and each once in a turn, as long as you have \
      a unit that can attack.",
 );
 const ATTACKERS: Rule = rule(
-    "LCG-ENGAGEMENT-04, 05 and 08",
+    "LCG-ENGAGEMENT-04, LCG-ENGAGEMENT-05, LCG-ENGAGEMENT-08",
     "Ready units attack, at least one and as many as you like. Attacking itself costs no focus token, striking does.",
 );
 const DEFENDERS: Rule = rule(
-    "LCG-ENGAGEMENT-06, 07 and 10, LCG-UNOPPOSED-03",
+    "LCG-ENGAGEMENT-06, LCG-ENGAGEMENT-07, LCG-ENGAGEMENT-10, LCG-UNOPPOSED-03",
     "Ready units defend, or none does. Without a defender the attacker has the edge, and 1 damage more for standing \
      unopposed.",
 );
 const SHIELDING: Rule = rule(
-    "LCG-KEYWORDS-17 to 19, LCG-SHIELDS-02",
+    "LCG-KEYWORDS-17 to LCG-KEYWORDS-19, LCG-SHIELDS-02",
     "A unit with Shielding that attacks or defends may shield a friendly unit that takes part, or the engaged objective; a \
      card has one shield.",
 );
 const EDGE: Rule = rule(
-    "LCG-EDGE-02 to 10, LCG-EDGE-17 to 20",
+    "LCG-EDGE-02 to LCG-EDGE-10, LCG-EDGE-17 to LCG-EDGE-20",
     "Cards are placed face down in turn, the attacker first, free of charge, until both pass one after the other. More Force \
      icons win the edge, and the defender wins a tie; fate cards do what they say when they are turned up. The cards are \
      discarded afterwards.",
 );
 const FATE_ORDER: Rule = rule(
-    "LCG-EDGE-13 to 16",
+    "LCG-EDGE-13 to LCG-EDGE-16",
     "Fate cards of both stacks come by their number, the lowest first; of equal numbers the attacker says which.",
 );
 const FATE_AGAIN: Rule = rule("LCG-EDGE-15", "A card in play lets this fate card be resolved once more.");
@@ -127,40 +127,40 @@ const DISCARD_ORDER: Rule = rule(
      order the owner likes.",
 );
 const STRIKE: Rule = rule(
-    "LCG-STRIKES-01 to 05, LCG-FORCE-13",
+    "LCG-STRIKES-01 to LCG-STRIKES-05, LCG-FORCE-13",
     "Who has the edge strikes first, then in turn. A ready unit that takes part has to strike; it gets a focus token, a \
      committed one two.",
 );
 const ICONS: Rule = rule(
-    "LCG-ICONS-04 to 09",
+    "LCG-ICONS-04 to LCG-ICONS-09",
     "All icons of a strike count, those with the edge symbol only for who has the edge; you say which kind comes next.",
 );
 const AIM_UNIT: Rule = rule(
-    "LCG-ICONS-10 to 12, LCG-KEYWORDS-20 to 22",
+    "LCG-ICONS-10 to LCG-ICONS-12, LCG-KEYWORDS-20 to LCG-KEYWORDS-22",
     "Unit damage hits one enemy unit that takes part with all its strength; by Targeted Strike an attacker reaches others \
      too.",
 );
 const AIM_TACTICS: Rule = rule(
-    "LCG-ICONS-13 to 16",
+    "LCG-ICONS-13 to LCG-ICONS-16",
     "Tactics puts focus tokens on enemy units, whether they take part or not, together or spread, one after the other.",
 );
 const AIM_BLAST: Rule =
     rule("LCG-ICONS-17, LCG-ICONS-18", "Blast damages the engaged objective, if an attacker strikes.");
 const PROTECT: Rule = rule(
-    "LCG-KEYWORDS-10 to 16",
+    "LCG-KEYWORDS-10 to LCG-KEYWORDS-16",
     "A card with Protect may take damage for another, as much of it as you like and as it has room for.",
 );
 const SHIELD: Rule = rule(
-    "LCG-SHIELDS-03 to 07",
+    "LCG-SHIELDS-03 to LCG-SHIELDS-07",
     "A shield is given up to stop one damage or one focus token of an enemy; you may keep it for later.",
 );
 const CAPTURE_AT: Rule = rule(
-    "LCG-CAPTURE-02 to 06",
+    "LCG-CAPTURE-02 to LCG-CAPTURE-06",
     "The dark side says at which of its objectives the card is held. When that objective is destroyed, the card goes back \
      to its owner's hand.",
 );
 const COMMIT: Rule = rule(
-    "LCG-FORCE-02 to 17",
+    "LCG-FORCE-02 to LCG-FORCE-17",
     "You may commit units to the Force, three at most, for as long as they are in play. In the struggle the Force icons of \
      ready committed units count; but striking costs them two focus tokens.",
 );

@@ -10,7 +10,7 @@ use crate::random::Random;
 #[derive(Debug, Clone)]
 pub struct Setup {
     pub table: &'static Table,
-    pub mulligan: bool,
+    pub mulligan: bool, // LCG-MULLIGAN-01
     /// The objective sets of each deck, as a file would list them; empty for a position made up of single cards.
     pub sets: Each<Vec<u16>>,
 }
@@ -190,19 +190,19 @@ impl Lcg {
             attached: Pieces::NONE,
             as_enhancement: Pieces::NONE,
             known: Each([Pieces::NONE; 2]),
-            focus: [0; PIECES],
+            focus: [0; PIECES], // LCG-SETUP-11
             damage: [0; PIECES],
             shields: [0; PIECES],
             exhausted: Pieces::NONE,
             damaged: Pieces::NONE,
             shielded: Pieces::NONE,
             committed: Each([Pieces::NONE; 2]),
-            balance: LIGHT,
-            dial: 0,
+            balance: LIGHT, // LCG-SETUP-08
+            dial: 0,        // LCG-SETUP-12
             dial_damage: 0,
             mulligan: false,
             turn: 0,
-            active: DARK,
+            active: DARK, // LCG-TURN-01
             phase: super::card::Phase::Balance,
             over: None,
             won_by: None,
@@ -231,8 +231,8 @@ impl Lcg {
         for piece in table.every_piece() {
             let owner = table.owner(piece);
             let zone = match table.of(piece).kind {
-                Kind::Affiliation => Zone::Play(owner),
-                Kind::Objective => Zone::Objectives(owner),
+                Kind::Affiliation => Zone::Play(owner),     // LCG-SETUP-07, LCG-TERMS-19
+                Kind::Objective => Zone::Objectives(owner), // LCG-SETUP-09
                 _ => Zone::Deck(owner),
             };
             game.go(piece, zone);
@@ -245,11 +245,12 @@ impl Lcg {
         let mut game = Lcg::empty(setup.table, seed);
         game.mulligan = setup.mulligan;
         for seat in Seat::BOTH {
-            game.shuffle(seat);
-            game.shuffle_objectives(seat);
+            game.shuffle(seat); // LCG-SETUP-16
+            game.shuffle_objectives(seat); // LCG-SETUP-10
+            // LCG-SETUP-13
             for _ in 0..OBJECTIVES + 1 {
                 if let Some(&top) = game.objective_deck[seat].last() {
-                    game.go(top, Zone::Chosen(seat));
+                    game.go(top, Zone::Chosen(seat)); // LCG-SETUP-15
                 }
             }
         }

@@ -6,18 +6,18 @@ use super::card::{CardNo, GainNo, Icon, IconCount, PIECES, Phase, Pieces, Table,
 use crate::engine::{Each, List, Outcome, Piece, Seat};
 use crate::random::Random;
 
-/// Seats of the two sides: the dark side begins.
+/// Seats of the two sides: the dark side begins (LCG-SETUP-01, LCG-TURN-01).
 pub const DARK: Seat = Seat::First;
 pub const LIGHT: Seat = Seat::Second;
-/// Objectives each player has.
+/// Objectives each player has (LCG-SETUP-13, LCG-REFRESH-06).
 pub const OBJECTIVES: usize = 3;
-/// Cards of the starting hand.
+/// Cards of the starting hand (LCG-SETUP-16).
 pub const HAND: usize = 6;
-/// Force cards of each player.
+/// Force cards of each player (LCG-SETUP-03, LCG-FORCE-07).
 pub const FORCE_CARDS: usize = 3;
-/// Where the dial wins.
+/// Where the dial wins (LCG-WIN-02).
 pub const DIAL_END: u8 = 12;
-/// Objectives the light side has to destroy.
+/// Objectives the light side has to destroy (LCG-WIN-01).
 pub const GOAL: usize = 3;
 /// Command cards and objectives a player may have.
 pub const MOST_CARDS: usize = 128;
@@ -89,7 +89,7 @@ pub struct Lcg {
     pub(super) exhausted: Pieces,
     pub(super) damaged: Pieces,
     pub(super) shielded: Pieces,
-    /// Units with a Force card of this player.
+    /// Units with a Force card of this player (LCG-FORCE-11).
     pub(super) committed: Each<Pieces>,
     pub(super) balance: Seat,
     pub(super) dial: u8,
@@ -305,10 +305,10 @@ impl Lcg {
 
     #[inline]
     pub fn owner(&self, piece: Piece) -> Seat {
-        self.table.owner(piece)
+        self.table.owner(piece) // LCG-TERMS-29
     }
 
-    /// Who controls a card in play.
+    /// Who controls a card in play (LCG-TERMS-30).
     #[inline]
     pub fn controller(&self, piece: Piece) -> Seat {
         match self.zone(piece) {
@@ -319,7 +319,7 @@ impl Lcg {
 
     #[inline]
     pub fn in_play(&self, piece: Piece) -> bool {
-        matches!(self.zone(piece), Zone::Play(_))
+        matches!(self.zone(piece), Zone::Play(_)) // LCG-TERMS-18, LCG-TERMS-21
     }
 
     #[inline]
@@ -371,21 +371,21 @@ impl Lcg {
             }
             Zone::Chosen(seat) => {
                 self.chosen[seat].add(piece);
-                self.known[seat].add(piece);
+                self.known[seat].add(piece); // LCG-SETUP-13
                 false
             }
             Zone::Hand(seat) => {
                 self.hand[seat].add(piece);
-                self.known[seat].add(piece);
+                self.known[seat].add(piece); // LCG-TERMS-34
                 false
             }
             Zone::Edge(seat) => {
-                fits = self.edge[seat].push(piece);
+                fits = self.edge[seat].push(piece); // LCG-EDGE-09
                 false
             }
             Zone::Captured(objective) => {
                 self.captured.add(piece);
-                self.host[piece.index()] = objective.0;
+                self.host[piece.index()] = objective.0; // LCG-CAPTURE-02
                 false
             }
             Zone::Play(seat) => {
@@ -394,7 +394,7 @@ impl Lcg {
                 true
             }
             Zone::Discard(seat) => {
-                fits = self.discard[seat].push(piece);
+                fits = self.discard[seat].push(piece); // LCG-TERMS-25
                 true
             }
             Zone::Victory(seat) => {
@@ -472,7 +472,7 @@ impl Lcg {
         }
     }
 
-    /// A card that leaves play loses its tokens and forgets what it did.
+    /// A card that leaves play loses its tokens and forgets what it did (LCG-CAPTURE-04, LCG-TERMS-27).
     fn leave_play(&mut self, piece: Piece) {
         self.focus[piece.index()] = 0;
         self.damage[piece.index()] = 0;
@@ -480,7 +480,7 @@ impl Lcg {
         self.exhausted.drop(piece);
         self.damaged.drop(piece);
         self.shielded.drop(piece);
-        self.committed[DARK].drop(piece);
+        self.committed[DARK].drop(piece); // LCG-FORCE-09
         self.committed[LIGHT].drop(piece);
         self.attached.drop(piece);
         self.as_enhancement.drop(piece);
@@ -488,13 +488,13 @@ impl Lcg {
         self.dying.drop(piece);
         self.now.used[0].drop(piece);
         self.now.used[1].drop(piece);
-        self.now.engaged.drop(piece);
-        self.fight.attackers.drop(piece);
+        self.now.engaged.drop(piece); // LCG-CONFLICT-07
+        self.fight.attackers.drop(piece); // LCG-ENGAGEMENT-09
         self.fight.defenders.drop(piece);
         self.fight.declared.drop(piece);
         self.fight.waiting.drop(piece);
         if self.fight.objective == Some(piece) {
-            self.fight.objective = None;
+            self.fight.objective = None; // LCG-UNOPPOSED-07, LCG-AMB-14
         }
         self.unsettled |= self.table.rules[super::card::rule::GAIN].has(piece);
         self.lasting.retain(|lasting| match lasting.what {
@@ -560,8 +560,8 @@ impl Lcg {
     pub(super) fn add_focus(&mut self, piece: Piece, count: u8) {
         if count > 0 {
             let focus = &mut self.focus[piece.index()];
-            *focus = focus.saturating_add(count);
-            self.exhausted.add(piece);
+            *focus = focus.saturating_add(count); // LCG-FOCUS-05, LCG-AMB-09
+            self.exhausted.add(piece); // LCG-FOCUS-02
             self.unsettled |= self.table.rules[super::card::rule::SACRIFICED_WITH_FOCUS].has(piece);
             self.note(Note::Focused(piece, count));
         }
@@ -574,7 +574,7 @@ impl Lcg {
         let removed = count.min(*focus);
         *focus -= removed;
         if *focus == 0 {
-            self.exhausted.drop(piece);
+            self.exhausted.drop(piece); // LCG-FOCUS-02
         }
         if removed > 0 {
             self.note(Note::Unfocused(piece, removed));
@@ -604,7 +604,7 @@ impl Lcg {
 
     pub(super) fn add_shield(&mut self, piece: Piece) {
         self.shields[piece.index()] = self.shields[piece.index()].saturating_add(1);
-        self.shielded.add(piece);
+        self.shielded.add(piece); // LCG-TERMS-36
         self.note(Note::Shielded(piece));
     }
 
@@ -616,7 +616,8 @@ impl Lcg {
         }
     }
 
-    /// Draws a card; a player who must draw from an empty deck has lost.
+    /// Draws a card; a player who must draw from an empty deck has lost (LCG-WIN-03, LCG-WIN-05, LCG-TERMS-35,
+    /// LCG-AMB-02).
     pub(super) fn draw(&mut self, seat: Seat) -> bool {
         let Some(&top) = self.deck[seat].last() else {
             self.win(seat.other(), WonBy::EmptyDeck);
@@ -651,7 +652,7 @@ impl Lcg {
         let owner = self.owner(piece);
         if self.table.objectives.has(piece) {
             self.go(piece, Zone::Objectives(owner));
-            self.objective_deck[owner].rotate_right(1);
+            self.objective_deck[owner].rotate_right(1); // LCG-SETUP-14
         } else {
             self.go(piece, Zone::Deck(owner));
             self.deck[owner].rotate_right(1);
@@ -665,7 +666,7 @@ impl Lcg {
 
     pub(super) fn win(&mut self, seat: Seat, by: WonBy) {
         if self.over.is_none() {
-            self.over = Some(Outcome::Won(seat));
+            self.over = Some(Outcome::Won(seat)); // LCG-WIN-07
             self.won_by = Some(by);
         }
     }
@@ -681,13 +682,13 @@ impl Lcg {
         };
         self.note(Note::Dial(self.dial));
         if self.dial >= DIAL_END {
-            self.win(DARK, WonBy::Dial);
+            self.win(DARK, WonBy::Dial); // LCG-WIN-02
         }
     }
 
     /// Force cards that are under no unit.
     pub fn force_supply(&self, seat: Seat) -> usize {
-        FORCE_CARDS.saturating_sub(self.committed[seat].len())
+        FORCE_CARDS.saturating_sub(self.committed[seat].len()) // LCG-FORCE-07
     }
 
     pub(super) fn push(&mut self, frame: Frame) {

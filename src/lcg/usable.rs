@@ -6,7 +6,7 @@ use super::state::*;
 use crate::engine::{Piece, Seat};
 
 impl Lcg {
-    /// Whether costs can be paid and targets found, and something would come of it.
+    /// Whether costs can be paid and targets found, and something would come of it (LCG-TERMS-08).
     pub(super) fn can_begin(&self, run: &Run) -> bool {
         let mut at = *run;
         loop {
@@ -25,8 +25,8 @@ impl Lcg {
                     return self.candidates(op, &at).iter().any(|target| self.target_works(&at, target));
                 }
                 Op::Pick { must: Must::Yes, .. } => !self.pick_set(op, &at).is_empty(),
-                Op::FocusThis(_) => !self.exhausted.has(at.source),
-                Op::Spend(count) => self.purse(at.seat).total >= u16::from(count),
+                Op::FocusThis(_) => !self.exhausted.has(at.source), // LCG-FOCUS-03, LCG-FOCUS-07
+                Op::Spend(count) => self.purse(at.seat).total >= u16::from(count), // LCG-RESOURCES-09
                 Op::LowerReserve(count) => self.reserve(at.seat) >= count,
                 Op::Do { verb: Verb::Damage { .. } | Verb::Sacrifice | Verb::Return, to: Object::This } => {
                     self.in_play(at.source)
@@ -153,13 +153,16 @@ impl Lcg {
         let usage = &ability.usage;
         let event_card = self.table.events.has(piece);
         let in_hand = self.hand[seat].has(piece);
+        // LCG-TERMS-21
         let there = match event_card || usage.from_hand {
             true => in_hand,
             false => self.play[seat].has(piece) || event.is_some_and(|event| took_out(event, piece)) && !in_hand,
         };
+        // LCG-ABILITIES-20, LCG-EVENTS-03
         if !there || self.as_enhancement.has(piece) || !self.is_during(usage.during, seat) {
             return false;
         }
+        // LCG-TURN-05
         if usage.once {
             let used = match event_card {
                 true => self.now.events.contains(&(seat, self.table.no(piece))),
@@ -170,11 +173,13 @@ impl Lcg {
             }
         }
         if event_card {
+            // LCG-KEYWORDS-07
             if card.keywords & keyword::LIMITED != 0 && self.now.limited[seat] {
                 return false;
             }
             let purse = self.purse(seat);
             let cost = self.cost(seat, piece);
+            // LCG-RESOURCES-09
             if !purse.pays(cost, card.affiliation, self.ignores_match(seat))
                 || purse.total < u16::from(cost) + u16::from(usage.spend)
             {

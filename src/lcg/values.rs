@@ -19,10 +19,10 @@ pub struct Purse {
 }
 
 impl Purse {
-    /// Whether it pays so much, with a source of this affiliation among it.
+    /// Whether it pays so much, with a source of this affiliation among it (LCG-RESOURCES-12, LCG-RESOURCES-15).
     pub fn pays(&self, cost: u8, affiliation: Affiliation, any: bool) -> bool {
         let matched = any || affiliation == Affiliation::Neutral || self.affiliations >> affiliation as u8 & 1 != 0;
-        cost == 0 || self.total >= u16::from(cost) && matched
+        cost == 0 || self.total >= u16::from(cost) && matched // LCG-RESOURCES-17, LCG-AMB-23
     }
 }
 
@@ -36,7 +36,7 @@ impl Lcg {
         } else {
             let (you, other) = (run.seat, run.seat.other());
             let theirs = filter.whose.0 & WhoMask::OPPONENT.0 != 0;
-            let yours = filter.whose.0 & WhoMask::YOU.0 != 0;
+            let yours = filter.whose.0 & WhoMask::YOU.0 != 0; // LCG-TERMS-31
             let of = |zone: &dyn Fn(Seat) -> Pieces| match (yours, theirs) {
                 (true, true) => zone(you).or(zone(other)),
                 (true, false) => zone(you),
@@ -45,7 +45,7 @@ impl Lcg {
             };
             set = match filter.place {
                 Place::Play => {
-                    let place = of(&|seat| self.play[seat]);
+                    let place = of(&|seat| self.play[seat]); // LCG-TERMS-18, LCG-TERMS-22
                     self.as_they_are(set, no, filter).and(place)
                 }
                 Place::Hand => set.and(of(&|seat| self.hand[seat])),
@@ -122,7 +122,7 @@ impl Lcg {
             set = set.without(self.damaged);
         }
         if has(State::Shielded) {
-            set = set.and(self.shielded);
+            set = set.and(self.shielded); // LCG-TERMS-36
         }
         if has(State::Unshielded) {
             set = set.without(self.shielded);
@@ -185,7 +185,7 @@ impl Lcg {
 
     pub(super) fn holds(&self, condition: Condition, run: &Run) -> bool {
         match condition {
-            Condition::BalanceWithYou => self.balance == run.seat,
+            Condition::BalanceWithYou => self.balance == run.seat, // LCG-FORCE-22
             Condition::YouAttack => self.fight.going && self.fight.attacker == run.seat,
             Condition::YouDefend => self.fight.going && self.fight.attacker != run.seat,
             Condition::Exists(no) => !self.select(no, run).is_empty(),
@@ -208,7 +208,7 @@ impl Lcg {
     /// Shows every rule of a kind that is in force, with the card that has it, to `look`.
     #[inline]
     pub(super) fn each_rule(&self, kind: usize, mut look: impl FnMut(&Constant, &Run)) {
-        let sources = self.table.rules[kind].and(self.all_in_play());
+        let sources = self.table.rules[kind].and(self.all_in_play()); // LCG-ABILITIES-02, LCG-FOCUS-08
         if sources.is_empty() {
             return;
         }
@@ -290,10 +290,10 @@ impl Lcg {
         capacity.clamp(0, 99) as u8
     }
 
-    /// The combat icons of a unit, normal and edge-enabled.
+    /// The combat icons of a unit, normal and edge-enabled (LCG-ICONS-02).
     pub fn icons(&self, piece: Piece) -> IconCount {
         let mut icons = self.table.of(piece).icons;
-        self.each_gain(piece, |gain, times| icons.add(&gain.icons, times));
+        self.each_gain(piece, |gain, times| icons.add(&gain.icons, times)); // LCG-ICONS-03
         for lasting in self.lasting.iter() {
             if let Lasts::Icons(on, more) = &lasting.what
                 && *on == piece
@@ -316,12 +316,12 @@ impl Lcg {
     /// What a strike of this unit has of each icon type.
     pub fn strength(&self, piece: Piece) -> [u8; 3] {
         let icons = self.icons(piece);
-        let edge = self.fight.edge == Some(self.controller(piece));
+        let edge = self.fight.edge == Some(self.controller(piece)); // LCG-ICONS-04, LCG-ICONS-05
         let mut strength = [0; 3];
         for (at, strength) in strength.iter_mut().enumerate() {
             // What a unit loses of its own icons it does not lose of those that need the edge.
             let with_edge = if edge { icons.edge[at].max(0) } else { 0 };
-            *strength = icons.normal[at].max(0).saturating_add(with_edge) as u8;
+            *strength = icons.normal[at].max(0).saturating_add(with_edge) as u8; // LCG-ICONS-06
         }
         strength
     }
@@ -348,7 +348,7 @@ impl Lcg {
         self.keywords(piece) & keyword != 0
     }
 
-    /// Edge (x) of a participating unit.
+    /// Edge (x) of a participating unit (LCG-KEYWORDS-03).
     pub(super) fn edge_of(&self, piece: Piece) -> u8 {
         let mut edge = self.table.of(piece).edge;
         if self.lends() {
@@ -359,7 +359,7 @@ impl Lcg {
         edge
     }
 
-    /// Which of a player's cards may take damage for this one.
+    /// Which of a player's cards may take damage for this one (LCG-KEYWORDS-10, LCG-KEYWORDS-14, LCG-KEYWORDS-15).
     pub(super) fn protectors(&self, piece: Piece) -> Pieces {
         let seat = self.controller(piece);
         let own = self.play[seat].and(self.table.protectors);
@@ -389,7 +389,7 @@ impl Lcg {
     }
 
     pub(super) fn objectives(&self, seat: Seat) -> Pieces {
-        self.play[seat].and(self.table.objectives)
+        self.play[seat].and(self.table.objectives) // LCG-TERMS-32
     }
 
     /// What a card of this player's hand costs now.
@@ -447,13 +447,13 @@ impl Lcg {
         self.any_rule(rule::IGNORE_MATCH, |_, run| run.seat == seat) || self.lasting.iter().any(lasting)
     }
 
-    /// Ready cards with resources.
+    /// Ready cards with resources (LCG-RESOURCES-01, LCG-RESOURCES-03, LCG-RESOURCES-06, LCG-RESOURCES-07).
     #[inline]
     pub(super) fn sources(&self, seat: Seat) -> Pieces {
         self.play[seat].and(self.table.sources).without(self.exhausted).without(self.as_enhancement)
     }
 
-    /// Whether resources of this source match an affiliation.
+    /// Whether resources of this source match an affiliation (LCG-RESOURCES-14, LCG-RESOURCES-16).
     pub(super) fn matches(&self, source: Piece, affiliation: Affiliation) -> bool {
         self.table.of(source).affiliation == affiliation
             || !self.table.rules[rule::HOST_MATCHES_ALL].is_empty()
@@ -487,12 +487,12 @@ impl Lcg {
 
     pub fn reserve(&self, seat: Seat) -> u8 {
         let card = self.play[seat].and(self.table.affiliations).first();
-        let mut reserve = card.map_or(6, |card| i16::from(self.table.of(card).reserve));
+        let mut reserve = card.map_or(6, |card| i16::from(self.table.of(card).reserve)); // LCG-DRAW-04
         self.each_rule(rule::RESERVE, |constant, run| {
             if let Rule::Reserve { by, per } = constant.rule
                 && run.seat == seat
             {
-                reserve += i16::from(by) * i16::from(self.times(per, run));
+                reserve += i16::from(by) * i16::from(self.times(per, run)); // LCG-DRAW-05
             }
         });
         (reserve + i16::from(self.now.reserve[seat])).clamp(0, 60) as u8
@@ -500,10 +500,10 @@ impl Lcg {
 
     /// A player's Force icons in the struggle.
     pub fn struggle(&self, seat: Seat) -> u8 {
-        let committed = self.committed[seat].and(self.play[seat]);
+        let committed = self.committed[seat].and(self.play[seat]); // LCG-FORCE-15, LCG-FORCE-20
         let mut total = 0u8;
         for unit in committed {
-            let counts = !self.exhausted.has(unit) || self.has_rule(unit, rule::STRUGGLES_EXHAUSTED);
+            let counts = !self.exhausted.has(unit) || self.has_rule(unit, rule::STRUGGLES_EXHAUSTED); // LCG-FORCE-16
             if counts {
                 total = total.saturating_add(self.table.of(unit).force);
             }
@@ -512,13 +512,13 @@ impl Lcg {
             if let Rule::Struggle(icons) = constant.rule
                 && run.seat == seat
             {
-                total = total.saturating_add(icons);
+                total = total.saturating_add(icons); // LCG-FORCE-21
             }
         });
         total
     }
 
-    /// Whether something cannot be done by or to a card.
+    /// Whether something cannot be done by or to a card (LCG-TERMS-01).
     pub(super) fn banned(&self, piece: Piece, ban: Ban) -> bool {
         let bit = ban_bit(ban);
         let lasting = |lasting: &super::state::Lasting| matches!(lasting.what, Lasts::Ban(on, bans) if on == piece && bans & bit != 0);
@@ -529,18 +529,19 @@ impl Lcg {
             })
     }
 
-    /// Whether a card of this title is in play: nobody brings a second unique one.
+    /// Whether a card of this title is in play: nobody brings a second unique one (LCG-UNIQUE-02, LCG-UNIQUE-03,
+    /// LCG-UNIQUE-04, LCG-UNIQUE-05).
     pub(super) fn is_doubled(&self, piece: Piece) -> bool {
         let card = self.table.of(piece);
         card.unique && self.table.titles[usize::from(card.title_no)].meets(self.all_in_play())
     }
 
-    /// Whether something may be put on this card.
+    /// Whether something may be put on this card (LCG-KEYWORDS-08).
     pub(super) fn takes_enhancements(&self, piece: Piece) -> bool {
         !self.has_keyword(piece, keyword::NO_ENHANCEMENTS)
     }
 
-    /// The cards an enhancement may be put on.
+    /// The cards an enhancement may be put on (LCG-DEPLOY-07, LCG-DEPLOY-08, LCG-DEPLOY-10).
     pub(super) fn hosts(&self, seat: Seat, piece: Piece, no: FilterNo) -> Pieces {
         let run = Run::about(piece, seat);
         self.select(no, &run).iter().filter(|&host| self.takes_enhancements(host)).collect()

@@ -7,6 +7,7 @@ use crate::engine::{Piece, Seat};
 
 impl Lcg {
     pub(super) fn window_step(&mut self, next: Seat, passes: u8, deploy: bool) -> Flow {
+        // LCG-ABILITIES-05
         if passes >= 2 {
             self.stack.pop();
             return Flow::On;
@@ -17,7 +18,7 @@ impl Lcg {
             true
         });
         if any {
-            return self.ask(next, Ask::Action);
+            return self.ask(next, Ask::Action); // LCG-ABILITIES-03, LCG-TIMING-02
         }
         self.pass_window();
         Flow::On
@@ -29,7 +30,7 @@ impl Lcg {
         }
     }
 
-    /// An action is taken: the other player is next.
+    /// An action is taken: the other player is next (LCG-ABILITIES-04, LCG-ABILITIES-06).
     pub(super) fn acted(&mut self) {
         if let Some(Frame::Window { next, passes, .. }) = self.stack.last_mut() {
             (*next, *passes) = (next.other(), 0);
@@ -38,8 +39,10 @@ impl Lcg {
 
     /// Shows every action a player can take to `stop`; of alike cards in hand only the first.
     pub(super) fn each_action(&self, seat: Seat, deploy: bool, mut stop: impl FnMut(Choice) -> bool) {
+        // LCG-DEPLOY-02, LCG-TIMING-15
         if deploy && seat == self.active {
             let mut last = None;
+            // Neither events nor fate cards (LCG-EDGE-23).
             for piece in self.playable_zone(seat).and(self.table.units.or(self.table.enhancements)) {
                 let alike = Some((self.table.no(piece), self.plays_from(piece)));
                 if last == alike {
@@ -64,6 +67,7 @@ impl Lcg {
             last = in_hand.then(|| self.table.no(piece));
             for (number, ability) in self.table.of(piece).abilities.iter().enumerate() {
                 let number = number as u8;
+                // LCG-ABILITIES-03, LCG-EVENTS-04
                 if ability.kind == AbilityKind::Action && self.can_use(seat, piece, number, None) {
                     let choice = match self.table.events.has(piece) {
                         true => Choice::Play(piece, number),
@@ -77,7 +81,7 @@ impl Lcg {
         }
     }
 
-    /// Whether the moment is one of those an ability asks for.
+    /// Whether the moment is one of those an ability asks for (LCG-ABILITIES-20).
     pub(super) fn is_during(&self, mask: u8, seat: Seat) -> bool {
         use super::card::Phase;
         if mask == 0 {
