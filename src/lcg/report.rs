@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::measure::{DeckFacts, Facts};
 use super::state::Lcg;
 use crate::engine::Game;
-use crate::sim::goldfish::{self, LostBy, WonIn};
-use crate::sim::report::{self, Advantage, CompareReport, Run, Turns};
+use crate::sim::goldfish::{self, WonIn};
+use crate::sim::report::{self, Advantage, CompareReport, LostBy, LostGames, Run, Turns};
 use crate::sim::stats::{Mean, Moments, Rate};
 
 /// What `sim --json` prints.
@@ -56,17 +56,6 @@ pub struct AgentReport {
     pub light: Option<Rate>,
 }
 
-/// Games that a side lost by the same thing.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub struct LostGames {
-    pub side: &'static str,
-    pub by: String,
-    /// How many of all games: `wins` are those of the other side.
-    #[serde(flatten)]
-    pub rate: Rate,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct ObjectivesByTurn {
     pub turn: u64,
@@ -98,7 +87,6 @@ pub(super) fn sim(run: &Run<Facts>, report: &report::Report) -> Report {
         let [dark, light] = agent.seats;
         AgentReport { agent: agent.agent.clone(), all: agent.all, dark, light }
     };
-    let lost = |lost: &report::LostBy| LostGames { side: Lcg::name(lost.seat), by: lost.by.clone(), rate: lost.rate };
     let objectives = |fallen: &report::FallenByTurn| {
         let [dark, light] = fallen.by;
         ObjectivesByTurn { turn: fallen.turn, dark, light }
@@ -128,7 +116,7 @@ pub(super) fn sim(run: &Run<Facts>, report: &report::Report) -> Report {
         first_player: report.first_player,
         advantage: report.advantage,
         turns: report.turns,
-        lost_by: report.lost_by.iter().map(lost).collect(),
+        lost_by: report.lost_by.iter().map(LostBy::told::<Lcg>).collect(),
         objectives: report.fallen.iter().map(objectives).collect(),
         cards: report.cards.as_ref().map(|cards| cards.iter().map(card).collect()),
         compare: report.compare.clone(),
@@ -164,7 +152,7 @@ pub struct SideResult {
     /// Games that nobody won.
     pub unfinished: u64,
     /// Games that the opponent won, by what: the dial turns against the light side, whatever the dark side does.
-    pub lost: Vec<LostBy>,
+    pub lost: Vec<goldfish::LostBy>,
     /// How long games took that were won; absent if none was.
     pub turns: Option<Turns>,
     /// How many games were won in each turn.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::measured::{Counted, Deeds, Measured};
 use super::stats::{Mean, Rate, Share, median, moments, paired, range};
 use super::tally::Tally;
-use crate::engine::Seat;
+use crate::engine::{Game, Seat};
 
 /// A run in words: what is needed to tell it from others and to repeat it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -110,6 +110,23 @@ pub struct LostBy {
     pub by: String,
     /// Of all games.
     pub rate: Rate,
+}
+
+/// The same for programs.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct LostGames {
+    /// Whose games they are.
+    pub side: &'static str,
+    pub by: String,
+    /// How many of all games: `wins` are those of the other side.
+    #[serde(flatten)]
+    pub rate: Rate,
+}
+
+impl LostBy {
+    pub fn told<G: Game>(&self) -> LostGames {
+        LostGames { side: G::name(self.seat), by: self.by.clone(), rate: self.rate }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
