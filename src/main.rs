@@ -1,8 +1,10 @@
-//! The datacron program: see the library for what it does.
+//! The datacron program: arguments in, exit code out.
 #![forbid(unsafe_code)]
+
+mod cli;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    datacron::cli::run(std::env::args_os())
+    cli::run(std::env::args_os())
 }

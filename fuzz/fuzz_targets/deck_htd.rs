@@ -1,7 +1,7 @@
 //! `cargo fuzz run deck_htd --sanitizer none`
 #![no_main]
 
-use datacron::deck::read::FileType;
+use datacron_decks::read::FileType;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| datacron_fuzz::deck(bytes, FileType::Htd));

@@ -5,8 +5,8 @@
 
 use std::sync::LazyLock;
 
-use datacron::db::Database;
-use datacron::query;
+use datacron_data::db::Database;
+use datacron_data::query::{self, NoLists};
 use libfuzzer_sys::fuzz_target;
 
 thread_local! {
@@ -16,7 +16,7 @@ thread_local! {
 fuzz_target!(|text: &str| {
     DB.with(|db| {
         let db: &Database = db;
-        if let Ok(query) = query::read(text, None, db) {
+        if let Ok(query) = query::parse(text, None, db, &NoLists) {
             db.find(&query).expect("an understood query can be answered");
             query::explain::explain(&query);
         }

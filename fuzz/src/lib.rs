@@ -1,9 +1,9 @@
 //! What must hold for decks of any kind of file.
 
-use datacron::cards::Game;
-use datacron::deck::read::{FileType, Known, read};
-use datacron::deck::write::{Target, write};
-use datacron::legality::{Rulebook, judge};
+use datacron_cards::Game;
+use datacron_decks::read::{FileType, Known, read};
+use datacron_decks::write::{Target, write};
+use datacron_decks::legality::{Rulebook, judge};
 
 /// Reads bytes as one kind of file. Nothing panics; what was read can be judged and written, and comes back whole
 /// from every lossless file.

@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::output::{BOLD, DIM, KEEP, Output};
 use super::{Answer, Failure, InGame, complete, open, open_user};
-use crate::cards::card::{heading, word};
-use crate::cards::{AbilityState, Card, fold};
-use crate::db::lookup::Found;
-use crate::db::user::UserDatabase;
-use crate::db::{Database, Record};
-use crate::diagnostic::count;
-use crate::{ccg, dbg, lcg};
+use datacron_cards::diagnostic::count;
+use datacron_cards::words::{heading, word};
+use datacron_cards::{AbilityState, Card, fold};
+use datacron_cards::{ccg, dbg, lcg};
+use datacron_data::db::lookup::Found;
+use datacron_data::db::user::UserDatabase;
+use datacron_data::db::{Database, Record};
 
 /// One card in full, by name or any id; near misses are understood
 #[derive(Debug, Args)]

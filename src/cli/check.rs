@@ -7,11 +7,11 @@ use serde::Serialize;
 use super::decks::{ByFormat, HowToRead, line, tell};
 use super::output::{BAD, BOLD, DIM, GOOD, Output};
 use super::{Answer, Failure, complete};
-use crate::cards::Game;
-use crate::cards::format::Format;
-use crate::deck::read::{FileType, Note, Reading};
-use crate::diagnostic::{count, did_you_mean};
-use crate::legality::{Problem, Rulebook, UNREAD, Verdict, judge};
+use datacron_cards::Game;
+use datacron_cards::diagnostic::{count, did_you_mean};
+use datacron_cards::format::Format;
+use datacron_decks::legality::{Problem, Rulebook, UNREAD, Verdict, judge};
+use datacron_decks::read::{FileType, Note, Reading};
 
 /// Is a deck legal? Every problem of every deck, with the rule and the fix
 #[derive(Debug, Args)]

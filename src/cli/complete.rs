@@ -4,12 +4,12 @@ use std::ffi::OsStr;
 
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 
-use crate::cards::{Game, fold};
-use crate::db::Database;
-use crate::deck::starter;
-use crate::legality::Rulebook;
-use crate::query::fields::{self, FIELDS, FLAGS, Kind, List};
-use crate::query::{Lexicon, quote_if_needed, sortable};
+use datacron_cards::{Game, fold};
+use datacron_data::db::Database;
+use datacron_data::query::fields::{self, FIELDS, FLAGS, Kind, List};
+use datacron_data::query::{Lexicon, quote_if_needed, sortable};
+use datacron_decks::legality::Rulebook;
+use datacron_decks::starter;
 
 /// More than this is no help on a command line.
 const MOST: usize = 60;

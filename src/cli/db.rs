@@ -10,11 +10,11 @@ use serde::Serialize;
 
 use super::output::{BOLD, Output};
 use super::{Answer, Failure, open};
-use crate::cards::{self, Game};
-use crate::db::user::UserDatabase;
-use crate::db::verify::{Check, verify};
-use crate::db::{IMAGE, ProductCounts};
-use crate::diagnostic::count;
+use datacron_cards::Game;
+use datacron_cards::diagnostic::count;
+use datacron_data::db::user::UserDatabase;
+use datacron_data::db::verify::{Check, verify};
+use datacron_data::db::{IMAGE, ProductCounts};
 
 /// The card database: what is in it, a copy of it, whether it is sound
 #[derive(Debug, Subcommand)]
@@ -274,12 +274,12 @@ impl Verify {
 }
 
 fn verify_card_files(out: &mut Output, folder: &Path) -> Result<Answer, Failure> {
-    let sources = cards::read_folder(folder)
+    let sources = datacron_cards::read_folder(folder)
         .map_err(|error| Failure::Plain(format!("cannot read the card files of {}: {error}", folder.display())))?;
     if sources.is_empty() {
         return Err(Failure::Plain(format!("no card files in {}", folder.display())));
     }
-    match cards::load(&sources) {
+    match datacron_cards::load(&sources) {
         Ok(pool) => {
             out.line(format!("ok   {} in {}", count(pool.cards.len(), "card"), count(sources.len(), "file")))?;
             Ok(Answer::Yes)

@@ -8,16 +8,16 @@ use etcetera::BaseStrategy;
 
 use super::output::Output;
 use super::{Answer, Failure, InGame, complete};
-use crate::cards::Game;
-use crate::cards::format::Format;
-use crate::db::Database;
-use crate::deck::piles::{Pile, piles};
-use crate::deck::read::{self, FileType, Known, LONGEST, Note, ReadError, Reading, Unread};
-use crate::deck::{Deck, starter};
-use crate::diagnostic::{did_you_mean, or_list};
-use crate::legality::{Rulebook, cards_legal_in};
-use crate::query::fields::List;
-use crate::query::{self, Lexicon, NotListed, Word};
+use datacron_cards::Game;
+use datacron_cards::diagnostic::{did_you_mean, or_list};
+use datacron_cards::format::Format;
+use datacron_data::query::fields::List;
+use datacron_data::query::{CardLists, UnknownList};
+use datacron_decks::legality::{Rulebook, cards_legal_in};
+use datacron_decks::lists::BuiltInLists;
+use datacron_decks::piles::{Pile, piles};
+use datacron_decks::read::{self, FileType, Known, LONGEST, Note, ReadError, Reading, Unread};
+use datacron_decks::{Deck, starter};
 
 /// How deck arguments are read.
 #[derive(Debug, Args)]
@@ -195,42 +195,22 @@ pub fn pile(deck: &Deck, name: Option<&str>) -> Result<Pile, Failure> {
     }
 }
 
-/// The database, and decks of files: what a query may speak of on the command line.
-pub struct WithFiles<'a>(pub &'a Database);
+/// Lists of cards a query may name on the command line: deck files too, and the user's own formats.
+pub struct ListsOfUser;
 
-impl Lexicon for WithFiles<'_> {
-    fn listed(&self, list: List, name: &str, game: Option<Game>) -> Result<Vec<i64>, NotListed> {
-        if list == List::Format {
-            let formats = ByFormat { format: None, formats: Vec::new() };
-            let rulebook =
-                formats.rulebook().map_err(|failure| NotListed { message: failure.to_string(), guess: None })?;
-            return cards_legal_in(name, game, &rulebook);
+impl CardLists for ListsOfUser {
+    fn cards(&self, list: List, name: &str, game: Option<Game>) -> Result<Vec<i64>, UnknownList> {
+        let unknown = |failure: Failure| UnknownList { message: failure.to_string(), guess: None };
+        match list {
+            List::Deck if name.starts_with("starter:") => BuiltInLists.cards(list, name, game),
+            List::Deck => {
+                let how = HowToRead { game: InGame { game }, from: None };
+                Ok(how.read(name).map_err(unknown)?.deck.rows())
+            }
+            List::Format => {
+                let formats = ByFormat { format: None, formats: Vec::new() };
+                cards_legal_in(name, game, &formats.rulebook().map_err(unknown)?)
+            }
         }
-        if name.starts_with("starter:") {
-            return self.0.listed(list, name, game);
-        }
-        let how = HowToRead { game: InGame { game }, from: None };
-        let reading = how.read(name).map_err(|failure| NotListed { message: failure.to_string(), guess: None })?;
-        Ok(reading.deck.rows())
-    }
-
-    fn values(&self, field: &str, key: &str, game: Option<Game>) -> Result<Vec<Word>, query::Error> {
-        self.0.values(field, key, game)
-    }
-
-    fn all(&self, field: &str, game: Option<Game>) -> Result<Vec<Word>, query::Error> {
-        self.0.all(field, game)
-    }
-
-    fn has_id(&self, id: &str) -> Result<bool, query::Error> {
-        self.0.has_id(id)
-    }
-
-    fn ids(&self) -> Result<Vec<String>, query::Error> {
-        self.0.ids()
-    }
-
-    fn has_name(&self, key: &str) -> Result<bool, query::Error> {
-        self.0.has_name(key)
     }
 }

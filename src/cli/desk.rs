@@ -11,14 +11,14 @@ use super::games::SetUp;
 use super::output::{BOLD, DIM, LABEL, Output, wrap};
 use super::play::Player;
 use super::{Failure, card, open, open_user};
-use crate::agents::{Brain, Mcts, Opinion};
-use crate::db::lookup::Found;
-use crate::diagnostic::{count, did_you_mean};
-use crate::engine::draw::{Line, Look, Pile, Tone, cut};
-use crate::engine::menu::{Offer, understand};
-use crate::engine::session::Session;
-use crate::engine::{Each, Outcome, Seat, Shown, Status, View};
-use crate::random::Random;
+use datacron_cards::diagnostic::{count, did_you_mean};
+use datacron_data::db::lookup::Found;
+use datacron_decks::random::Random;
+use datacron_engine::agents::{Brain, Mcts, Opinion};
+use datacron_engine::draw::{Line, Look, Pile, Tone, cut};
+use datacron_engine::menu::{Offer, understand};
+use datacron_engine::session::Session;
+use datacron_engine::{Each, Outcome, Seat, Shown, Status, View};
 
 /// What can be typed instead of a choice.
 fn commands<G: SetUp>() -> [(&'static str, &'static str); 14] {

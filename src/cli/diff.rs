@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::decks::HowToRead;
 use super::output::{BAD, DIM, GOOD, Output};
 use super::{Answer, Failure, complete};
-use crate::deck::diff::diff;
-use crate::diagnostic::count;
+use datacron_cards::diagnostic::count;
+use datacron_decks::diff::diff;
 
 /// What makes one deck of another: what to take out, what to put in
 #[derive(Debug, Args)]
@@ -90,10 +90,10 @@ impl Diff {
 }
 
 /// Where a card is, if that is not simply in the deck.
-fn place(change: &crate::deck::diff::Change) -> String {
+fn place(change: &datacron_decks::diff::Change) -> String {
     match (change.section, change.starting) {
-        (crate::deck::Section::Deck, true) => "  (starting)".to_owned(),
-        (crate::deck::Section::Deck, false) => String::new(),
+        (datacron_decks::Section::Deck, true) => "  (starting)".to_owned(),
+        (datacron_decks::Section::Deck, false) => String::new(),
         (section, _) => format!("  ({})", section.heading()),
     }
 }

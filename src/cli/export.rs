@@ -9,9 +9,9 @@ use super::db::write_whole;
 use super::decks::HowToRead;
 use super::output::Output;
 use super::{Answer, Failure, complete};
-use crate::deck::Deck;
-use crate::deck::write::{Options, Target, Written, write_sheet, write_with};
-use crate::diagnostic::{count, did_you_mean};
+use datacron_cards::diagnostic::{count, did_you_mean};
+use datacron_decks::Deck;
+use datacron_decks::write::{Options, Target, Written, write_sheet, write_with};
 
 /// Turn decks into any other format; what a format cannot hold is told
 #[derive(Debug, Args)]

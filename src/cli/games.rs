@@ -6,12 +6,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::Failure;
 use super::output::Output;
 use super::setups::{Agreement, Brought};
-use crate::cards::Game;
-use crate::dbg::Dbg;
-use crate::engine::script::{self, Script, Source};
-use crate::engine::{Seat, Shown};
-use crate::lcg::Lcg;
-use crate::sim::Measured;
+use datacron_cards::Game;
+use datacron_engine::dbg::Dbg;
+use datacron_engine::lcg::Lcg;
+use datacron_engine::script::{self, Script, Source};
+use datacron_engine::sim::Measured;
+use datacron_engine::{Seat, Shown};
 
 /// A game that can be played from the command line.
 pub trait SetUp: Measured + Shown {

@@ -8,7 +8,7 @@ use clap_complete::env::Shells;
 use super::db::write_whole;
 use super::output::Output;
 use super::{Answer, Cli, Failure, schemas};
-use crate::query::fields::{FIELDS, FLAGS};
+use datacron_data::query::fields::{FIELDS, FLAGS};
 
 /// Print the completion script of a shell
 #[derive(Debug, Args)]

@@ -10,14 +10,14 @@ use super::setups::{Agreement, Brought, quoted};
 use super::sim::{MOST_THREADS, Progress, interrupts, threads};
 use super::sim_text::{between, heading, interval, percent, spread, step};
 use super::{Answer, Failure, complete, whole};
-use crate::agents::Brain;
-use crate::dbg::Dbg;
-use crate::diagnostic::{count, thousands as number};
-use crate::engine::Seat;
-use crate::lcg::Lcg;
-use crate::sim::game::Watch;
-use crate::sim::goldfish::{ByTurn, Goldfish as Pond, Report, Side, WonIn};
-use crate::sim::{MOST_GAMES, Scale};
+use datacron_cards::diagnostic::{count, thousands as number};
+use datacron_engine::Seat;
+use datacron_engine::agents::Brain;
+use datacron_engine::dbg::Dbg;
+use datacron_engine::lcg::Lcg;
+use datacron_engine::sim::game::Watch;
+use datacron_engine::sim::goldfish::{ByTurn, Goldfish as Pond, Report, Side, WonIn};
+use datacron_engine::sim::{MOST_GAMES, Scale};
 
 /// Turns of a chart that are shown.
 const SHOWN: u64 = 24;

@@ -8,12 +8,12 @@ use super::decks::{HowToRead, answer, pile};
 use super::output::{BOLD, Output};
 use super::search::abbreviated;
 use super::{Answer, Failure, complete, open, seed_from_clock, whole};
-use crate::cards::{Card, Game};
-use crate::db::Database;
-use crate::deck::hand::hands;
-use crate::deck::read::{Reading, Unread};
-use crate::diagnostic::count;
-use crate::index::{self, Row};
+use datacron_cards::diagnostic::count;
+use datacron_cards::{Card, Game};
+use datacron_data::db::Database;
+use datacron_data::index::{self, Row};
+use datacron_decks::hand::hands;
+use datacron_decks::read::{Reading, Unread};
 
 /// Sample opening hands, with what a mulligan would bring
 #[derive(Debug, Args)]
@@ -141,7 +141,7 @@ fn show(out: &mut Output, cards: &[Row], db: &Database) -> Result<(), Failure> {
 }
 
 /// What the affiliation card lets its player draw up to.
-fn reserve(deck: &crate::deck::Deck) -> Result<Option<u32>, Failure> {
+fn reserve(deck: &datacron_decks::Deck) -> Result<Option<u32>, Failure> {
     let Some(fact) = deck.affiliation_card() else { return Ok(None) };
     let card = open()?.cards(&[fact.row.number()])?.pop().map(|record| record.card);
     Ok(match card {

@@ -35,10 +35,10 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::cards::Game;
-use crate::db::Database;
-use crate::db::user::UserDatabase;
-use crate::diagnostic::thousands;
+use datacron_cards::Game;
+use datacron_cards::diagnostic::thousands;
+use datacron_data::db::Database;
+use datacron_data::db::user::UserDatabase;
 use output::Output;
 
 const ABOUT: &str =
@@ -125,12 +125,12 @@ pub enum Answer {
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     #[error(transparent)]
-    Query(#[from] crate::query::Error),
+    Query(#[from] datacron_data::query::Error),
     #[error("{0}")]
     Plain(String),
     /// Files with mistakes in them.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Mistakes(Vec<crate::diagnostic::Diagnostic>),
+    Mistakes(Vec<datacron_cards::diagnostic::Diagnostic>),
     /// Writing the result failed; a closed pipe is the reader's right.
     #[error("cannot write the result: {0}")]
     Io(#[from] io::Error),

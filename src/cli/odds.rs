@@ -4,14 +4,14 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::{HowToRead, WithFiles, answer, pile};
+use super::decks::{HowToRead, ListsOfUser, answer, pile};
 use super::output::{BOLD, DIM, Output};
 use super::{Answer, Failure, complete, open};
-use crate::cards::Game;
-use crate::deck::odds::{Group, MOST_GROUPS, chances};
-use crate::deck::read::{Reading, Unread};
-use crate::diagnostic::count;
-use crate::query;
+use datacron_cards::Game;
+use datacron_cards::diagnostic::count;
+use datacron_data::query;
+use datacron_decks::odds::{Group, MOST_GROUPS, chances};
+use datacron_decks::read::{Reading, Unread};
 
 /// The exact chance to draw what queries describe
 #[derive(Debug, Args)]
@@ -82,7 +82,7 @@ pub struct OddsRow {
 fn draws(text: &str) -> Result<(u32, u32), String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     match (low.trim().parse(), high.trim_start_matches('=').trim().parse()) {
-        (Ok(low), Ok(high)) if low <= high && high <= crate::deck::MOST => Ok((low, high)),
+        (Ok(low), Ok(high)) if low <= high && high <= datacron_decks::MOST => Ok((low, high)),
         _ => Err("a number such as 8, or a range from low to high such as 8..12, up to 999".to_owned()),
     }
 }
@@ -93,7 +93,7 @@ fn at_least(query: &str) -> (u32, &str) {
         let digits = count.strip_suffix(['x', 'X']).or_else(|| count.strip_prefix(['x', 'X']))?;
         Some((digits.parse().ok()?, rest.trim_start()))
     });
-    wanted.filter(|(count, _)| (1..=crate::deck::MOST).contains(count)).unwrap_or((1, query))
+    wanted.filter(|(count, _)| (1..=datacron_decks::MOST).contains(count)).unwrap_or((1, query))
 }
 
 impl Odds {
@@ -116,7 +116,7 @@ impl Odds {
         };
         for text in &self.queries {
             let (at_least, query) = at_least(text);
-            let found = db.find(&query::read(query, Some(deck.game), &WithFiles(db))?)?;
+            let found = db.find(&query::parse(query, Some(deck.game), db, &ListsOfUser)?)?;
             let members: Vec<bool> = pile.cards.iter().map(|(row, _)| found.contains(&row.number())).collect();
             let own = pile.cards.iter().zip(&members).filter(|(_, member)| **member);
             let cards = own.map(|((_, count), _)| count).sum();

@@ -8,8 +8,8 @@ use comfy_table::{Attribute, Cell, ColumnConstraint, ContentArrangement, Row, Ta
 use unicode_width::UnicodeWidthStr;
 
 use super::{Color, Failure};
-use crate::diagnostic::count;
-use crate::query;
+use datacron_cards::diagnostic::count;
+use datacron_data::query;
 
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();

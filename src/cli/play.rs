@@ -10,13 +10,13 @@ use super::games::{Playing, SetUp, seats};
 use super::output::Output;
 use super::setups::{Agreement, Brought};
 use super::{Answer, Failure, complete, files, seed_from_clock};
-use crate::agents::Brain;
-use crate::dbg::Dbg;
-use crate::engine::scenario::Fault;
-use crate::engine::script::Source;
-use crate::engine::session::Session;
-use crate::engine::{Each, Seat, Status};
-use crate::lcg::Lcg;
+use datacron_engine::agents::Brain;
+use datacron_engine::dbg::Dbg;
+use datacron_engine::lcg::Lcg;
+use datacron_engine::scenario::Fault;
+use datacron_engine::script::Source;
+use datacron_engine::session::Session;
+use datacron_engine::{Each, Seat, Status};
 
 /// Play in the terminal, against a bot or somebody beside you
 #[derive(Debug, Args)]

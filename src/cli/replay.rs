@@ -9,14 +9,14 @@ use super::desk::{Input, beginning, coloured, show_card};
 use super::games::{Playing, SetUp, seats};
 use super::output::{BOLD, DIM, Output, wrap};
 use super::{Answer, Failure, files};
-use crate::dbg::Dbg;
-use crate::diagnostic::count;
-use crate::engine::draw::Look;
-use crate::engine::scenario::Fault;
-use crate::engine::script::Source;
-use crate::engine::session::Session;
-use crate::engine::{Each, Outcome, Seat};
-use crate::lcg::Lcg;
+use datacron_cards::diagnostic::count;
+use datacron_engine::dbg::Dbg;
+use datacron_engine::draw::Look;
+use datacron_engine::lcg::Lcg;
+use datacron_engine::scenario::Fault;
+use datacron_engine::script::Source;
+use datacron_engine::session::Session;
+use datacron_engine::{Each, Outcome, Seat};
 
 /// Step through a recorded game
 #[derive(Debug, Args)]

@@ -8,11 +8,11 @@ use super::files;
 use super::games::Playing;
 use super::output::{BAD, DIM, GOOD, Output};
 use super::{Answer, Failure};
-use crate::dbg::Dbg;
-use crate::diagnostic::count;
-use crate::engine::scenario::{self, Fault};
-use crate::engine::script::{self, Source};
-use crate::lcg::Lcg;
+use datacron_cards::diagnostic::count;
+use datacron_engine::dbg::Dbg;
+use datacron_engine::lcg::Lcg;
+use datacron_engine::scenario::{self, Fault};
+use datacron_engine::script::{self, Source};
 
 /// The ending of scenario files; folders are searched for them.
 const ENDING: &str = "game";

@@ -3,9 +3,10 @@
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
 use super::{card, check, db, diff, hand, odds, search, sets, show, starter, stats};
-use crate::cards::{format, product};
-use crate::deck::native::NativeDeck;
-use crate::{ccg, dbg, lcg, sim};
+use datacron_cards::{ccg, dbg, lcg};
+use datacron_cards::{format, product};
+use datacron_decks::native::NativeDeck;
+use datacron_engine::sim;
 
 /// File name in `schemas/` and schema.
 pub fn all() -> Vec<(&'static str, Schema)> {
@@ -27,17 +28,24 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("odds.json", output::<odds::OddsResult>("Output of datacron odds --json")),
         ("hand.json", output::<hand::HandResult>("Output of datacron hand --json")),
         ("diff.json", output::<diff::DiffResult>("Output of datacron diff --json")),
-        ("sim.json", output::<dbg::report::Report>("Output of datacron sim --json")),
-        ("sim-shard.json", output::<sim::shard::ShardOf<dbg::Dbg>>("Output of datacron sim --shard")),
-        ("goldfish.json", output::<dbg::report::GoldfishResult>("Output of datacron goldfish --json")),
-        ("sim-lcg.json", output::<lcg::report::Report>("Output of datacron sim --json for The Card Game")),
+        ("sim.json", output::<datacron_engine::dbg::report::Report>("Output of datacron sim --json")),
+        ("sim-shard.json", output::<sim::shard::ShardOf<datacron_engine::dbg::Dbg>>("Output of datacron sim --shard")),
+        ("goldfish.json", output::<datacron_engine::dbg::report::GoldfishResult>("Output of datacron goldfish --json")),
+        (
+            "sim-lcg.json",
+            output::<datacron_engine::lcg::report::Report>("Output of datacron sim --json for The Card Game"),
+        ),
         (
             "sim-shard-lcg.json",
-            output::<sim::shard::ShardOf<lcg::Lcg>>("Output of datacron sim --shard for The Card Game"),
+            output::<sim::shard::ShardOf<datacron_engine::lcg::Lcg>>(
+                "Output of datacron sim --shard for The Card Game",
+            ),
         ),
         (
             "goldfish-lcg.json",
-            output::<lcg::report::GoldfishResult>("Output of datacron goldfish --json for The Card Game"),
+            output::<datacron_engine::lcg::report::GoldfishResult>(
+                "Output of datacron goldfish --json for The Card Game",
+            ),
         ),
         ("starters.json", output::<starter::StartersResult>("Output of datacron starter --json")),
         ("search.json", output::<search::SearchResult>("Output of datacron search --json")),

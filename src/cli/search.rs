@@ -6,17 +6,17 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::WithFiles;
+use super::decks::ListsOfUser;
 use super::output::Output;
 use super::{Answer, Failure, InGame, complete, open};
-use crate::cards::line::Line;
-use crate::cards::{Game, fold};
-use crate::db::lookup::Found;
-use crate::db::{Database, Record};
-use crate::diagnostic::{count, or_list};
-use crate::query::fields::{FIELDS, FLAGS};
-use crate::query::{self, explain::explain, sort_key};
-use crate::random::Random;
+use datacron_cards::diagnostic::{count, or_list};
+use datacron_cards::line::Line;
+use datacron_cards::{Game, fold};
+use datacron_data::db::lookup::Found;
+use datacron_data::db::{Database, Record};
+use datacron_data::query::fields::{FIELDS, FLAGS};
+use datacron_data::query::{self, explain::explain, sort_key};
+use datacron_decks::random::Random;
 
 /// Find cards in all three games
 #[derive(Debug, Args)]
@@ -127,7 +127,7 @@ impl Search {
             return Err(Failure::Plain(hint.into()));
         }
         let db = open()?;
-        let mut query = query::read(text, self.game.game, &WithFiles(db))?;
+        let mut query = query::parse(text, self.game.game, db, &ListsOfUser)?;
         for name in self.sort.iter().flat_map(|list| list.split(',')) {
             query.sort.push(sort_key(name).ok_or_else(|| cannot_sort(name))?);
         }
@@ -196,7 +196,7 @@ fn found(total: usize) -> Answer {
 }
 
 fn cannot_sort(name: &str) -> Failure {
-    let near = crate::diagnostic::guesses(name.trim_start_matches('-'), query::sortable().map(|f| f.name), 3);
+    let near = datacron_cards::diagnostic::guesses(name.trim_start_matches('-'), query::sortable().map(|f| f.name), 3);
     let guess = if near.is_empty() { String::new() } else { format!("; did you mean {}?", or_list(&near)) };
     Failure::Plain(format!("cannot sort by `{name}`{guess}"))
 }

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::output::Output;
 use super::{Answer, Failure, InGame, open};
-use crate::cards::fold;
-use crate::db::ProductCounts;
-use crate::diagnostic::{count, did_you_mean};
+use datacron_cards::diagnostic::{count, did_you_mean};
+use datacron_cards::fold;
+use datacron_data::db::ProductCounts;
 
 /// Products and sets, with how many cards each has and how many are playable
 #[derive(Debug, Args)]

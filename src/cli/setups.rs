@@ -8,12 +8,12 @@ use super::decks::{ByFormat, HowToRead};
 use super::games::{Agreed, Playing, SetUp};
 use super::output::Output;
 use super::{Failure, complete, whole};
-use crate::cards::Game;
-use crate::dbg::{Dbg, Mode, from_deck};
-use crate::deck::Section;
-use crate::deck::read::Reading;
-use crate::diagnostic::did_you_mean;
-use crate::legality::judge;
+use datacron_cards::Game;
+use datacron_cards::diagnostic::did_you_mean;
+use datacron_decks::Section;
+use datacron_decks::legality::judge;
+use datacron_decks::read::Reading;
+use datacron_engine::dbg::{Dbg, Mode, from_deck};
 
 /// The box as it is.
 const BOX: &str = "starter:dbg";

@@ -7,12 +7,12 @@ use serde::Serialize;
 use super::decks::HowToRead;
 use super::output::{BOLD, DIM, LABEL, Output};
 use super::{Answer, Failure, complete};
-use crate::cards::Game;
-use crate::cards::card::heading;
-use crate::deck::piles::piles;
-use crate::deck::read::{Note, Unread};
-use crate::deck::{Deck, Entry};
-use crate::index::{self, Fact};
+use datacron_cards::Game;
+use datacron_cards::words::heading;
+use datacron_data::index::{self, Fact};
+use datacron_decks::piles::piles;
+use datacron_decks::read::{Note, Unread};
+use datacron_decks::{Deck, Entry};
 
 /// A deck, grouped; --expand turns objective sets into their cards
 #[derive(Debug, Args)]

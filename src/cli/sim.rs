@@ -17,14 +17,14 @@ use super::setups::{Agreement, Brought, quoted};
 use super::sim_text;
 use super::two_decks::boxed_pair;
 use super::{Answer, Failure, complete, whole};
-use crate::agents::Brain;
-use crate::cards::Game;
-use crate::dbg::Dbg;
-use crate::diagnostic::{count, thousands as number};
-use crate::lcg::Lcg;
-use crate::sim::report::{Run, report};
-use crate::sim::shard::{self, Part, Shard, ShardOf};
-use crate::sim::{Done, Facts, How, MOST_GAMES, Plan, Tally, Which};
+use datacron_cards::Game;
+use datacron_cards::diagnostic::{count, thousands as number};
+use datacron_engine::agents::Brain;
+use datacron_engine::dbg::Dbg;
+use datacron_engine::lcg::Lcg;
+use datacron_engine::sim::report::{Run, report};
+use datacron_engine::sim::shard::{self, Part, Shard, ShardOf};
+use datacron_engine::sim::{Done, Facts, How, MOST_GAMES, Plan, Tally, Which};
 
 /// Games that are played unless a number is given.
 const GAMES: u64 = 1_000;

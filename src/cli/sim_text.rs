@@ -5,12 +5,12 @@ use unicode_width::UnicodeWidthStr;
 use super::Failure;
 use super::games::SetUp;
 use super::output::{BAD, BOLD, DIM, GOOD, Output, wrap};
-use crate::diagnostic::{count, thousands as number};
-use crate::engine::Seat;
-use crate::engine::draw::cut;
-use crate::sim::report::{Advantage, AgentReport, CardReport, CompareReport, LostBy, Report};
-use crate::sim::stats::{Mean, Rate, Share};
-use crate::sim::{Deeds, Facts};
+use datacron_cards::diagnostic::{count, thousands as number};
+use datacron_engine::Seat;
+use datacron_engine::draw::cut;
+use datacron_engine::sim::report::{Advantage, AgentReport, CardReport, CompareReport, LostBy, Report};
+use datacron_engine::sim::stats::{Mean, Rate, Share};
+use datacron_engine::sim::{Deeds, Facts};
 
 /// `54.2 %`.
 pub fn percent(share: f64) -> String {

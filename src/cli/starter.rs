@@ -9,9 +9,9 @@ use serde::Serialize;
 use super::export::put;
 use super::output::Output;
 use super::{Answer, Failure, InGame, complete};
-use crate::cards::Game;
-use crate::deck::starter::{file, names, starter};
-use crate::diagnostic::did_you_mean;
+use datacron_cards::Game;
+use datacron_cards::diagnostic::did_you_mean;
+use datacron_decks::starter::{file, names, starter};
 
 /// The boxed decks: list them, print one, write it to a file
 #[derive(Debug, Args)]

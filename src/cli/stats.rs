@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::decks::{HowToRead, answer};
 use super::output::{BOLD, DIM, Output};
 use super::{Answer, Failure, complete, open};
-use crate::cards::Game;
-use crate::deck::read::{Reading, Unread};
-use crate::deck::stats::{Bar, Stats, stats};
+use datacron_cards::Game;
+use datacron_decks::read::{Reading, Unread};
+use datacron_decks::stats::{Bar, Stats, stats};
 
 /// A deck in numbers: curves, types, traits, icons, resources, destiny
 #[derive(Debug, Args)]

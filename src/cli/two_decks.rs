@@ -6,13 +6,13 @@ use super::decks::ByFormat;
 use super::games::{Agreed, SetUp};
 use super::output::Output;
 use super::setups::{Agreement, Brought, called};
-use crate::cards::Game;
-use crate::deck::read::Reading;
-use crate::deck::starter;
-use crate::engine::{Game as _, Seat};
-use crate::lcg::{Lcg, Setup, from_deck};
-use crate::legality::{Rulebook, judge};
-use crate::sim::{Facts, Measured};
+use datacron_cards::Game;
+use datacron_decks::legality::{Rulebook, judge};
+use datacron_decks::read::Reading;
+use datacron_decks::starter;
+use datacron_engine::lcg::{Lcg, Setup, from_deck};
+use datacron_engine::sim::{Facts, Measured};
+use datacron_engine::{Game as _, Seat};
 
 /// A deck as it is called on the command line.
 struct Named {
@@ -114,7 +114,7 @@ impl Named {
         from_deck::seat(&self.reading.deck).ok_or_else(no_side)
     }
 
-    fn list(&self) -> Result<(crate::lcg::card::CardNo, Vec<u16>), Failure> {
+    fn list(&self) -> Result<(datacron_engine::lcg::card::CardNo, Vec<u16>), Failure> {
         from_deck::list(&self.reading.deck).map_err(|why| Failure::Plain(format!("{}: {why}", self.name)))
     }
 

@@ -1,0 +1,47 @@
+//! A card of the Customizable Card Game in words: rendered from its abilities, never typed.
+
+use super::spec::{Ability, Card};
+use crate::Abilities;
+use crate::words::heading;
+
+/// One line an ability.
+pub fn lines(card: &Card) -> Vec<String> {
+    match &card.abilities {
+        Abilities::None | Abilities::Unencoded => Vec::new(),
+        Abilities::Encoded(abilities) => abilities.iter().map(ability).collect(),
+    }
+}
+
+fn ability(ability: &Ability) -> String {
+    match *ability {}
+}
+
+/// Printed numbers, in the order a player reads them.
+pub fn stats(card: &Card) -> Vec<(&'static str, String)> {
+    let numbers = [
+        ("destiny", &card.destiny),
+        ("power", &card.power),
+        ("ability", &card.ability),
+        ("politics", &card.politics),
+        ("armor", &card.armor),
+        ("maneuver", &card.maneuver),
+        ("hyperspeed", &card.hyperspeed),
+        ("landspeed", &card.landspeed),
+        ("ferocity", &card.ferocity),
+        ("deploy", &card.deploy),
+        ("forfeit", &card.forfeit),
+        ("parsec", &card.parsec),
+    ];
+    let stats = numbers.into_iter().filter_map(|(name, n)| n.as_ref().map(|n| (name, n.to_string())));
+    let force = [("light Force", card.light_force), ("dark Force", card.dark_force)];
+    stats.chain(force.into_iter().filter_map(|(name, n)| n.map(|n| (name, n.to_string())))).collect()
+}
+
+/// Icons that matter in play: `Pilot x2, Warrior`.
+pub fn icons(card: &Card) -> String {
+    let icons = card.icons.iter().map(|(icon, count)| match count {
+        1 => heading(icon),
+        _ => format!("{} x{count}", heading(icon)),
+    });
+    icons.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,210 @@
+//! A mistake in something a person wrote: where it is, what is wrong, what was expected, a guess.
+//!
+//! Card files and queries report with the same type, so they read the same.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+/// One mistake, pointing into the text it was found in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Diagnostic {
+    /// The file's name; `None` for a query typed on the command line.
+    pub file: Option<Arc<str>>,
+    pub source: Arc<str>,
+    /// Bytes of `source`, on character boundaries.
+    pub span: Range<usize>,
+    pub message: String,
+    /// What stands beside the caret.
+    pub label: String,
+    pub help: Vec<String>,
+}
+
+impl Diagnostic {
+    pub fn new(source: &Arc<str>, span: Range<usize>, message: impl Into<String>) -> Self {
+        Diagnostic {
+            file: None,
+            span: on_boundaries(source, span),
+            source: Arc::clone(source),
+            message: message.into(),
+            label: String::new(),
+            help: Vec::new(),
+        }
+    }
+
+    pub fn in_file(mut self, file: &Arc<str>) -> Self {
+        self.file = Some(Arc::clone(file));
+        self
+    }
+
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+
+    /// Line and column of the first character concerned, both from 1.
+    pub fn position(&self) -> (usize, usize) {
+        let before = &self.source[..self.span.start];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (line, column)
+    }
+
+    /// The message with the line concerned and a caret under the place.
+    pub fn render(&self, colour: bool) -> String {
+        /// Bytes of what is shown: nobody finds a caret in more.
+        const LONGEST: usize = 10_000;
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        // Only the lines concerned are handed on: a renderer reads all it is given, for every mistake again.
+        let start = self.source[..self.span.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = self.source[self.span.end..].find('\n').map_or(self.source.len(), |at| self.span.end + at);
+        let title = Level::ERROR.primary_title(&*self.message);
+        let mut group: Group<'_> = if end - start > LONGEST {
+            let (line, column) = self.position();
+            let place = self.file.as_deref().unwrap_or("the query");
+            title.element(Origin::path(place).line(line).char_column(column))
+        } else {
+            let line = self.source.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let span = self.span.start - start..self.span.end - start;
+            let label = (!self.label.is_empty()).then_some(self.label.as_str());
+            let mut snippet = Snippet::source(&self.source[start..end]).line_start(line);
+            if let Some(file) = &self.file {
+                snippet = snippet.path(&**file);
+            }
+            title.element(snippet.annotation(AnnotationKind::Primary.span(span).label(label)))
+        };
+        for help in &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        renderer.decor_style(DecorStyle::Ascii).render(&[group])
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+/// Widens a span to whole characters and keeps it inside the text.
+fn on_boundaries(source: &str, span: Range<usize>) -> Range<usize> {
+    let start = source.floor_char_boundary(span.start.min(source.len()));
+    let end = source.ceil_char_boundary(span.end.clamp(start, source.len()));
+    start..end
+}
+
+/// The candidates most like `word`, best first: at most `most`, and none that is too far off.
+pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
+    /// Nothing that people misspell is longer, and the time to compare grows with the square.
+    const LONGEST: usize = 100;
+    let word = crate::fold::key(word);
+    if word.len() > LONGEST {
+        return Vec::new();
+    }
+    let mut seen = std::collections::HashSet::new();
+    let mut scored: Vec<(u64, &str)> = candidates
+        .filter_map(|candidate| {
+            let key = crate::fold::key(candidate);
+            if !seen.insert(key.clone()) {
+                return None;
+            }
+            let alike = strsim::normalized_damerau_levenshtein(&word, &key);
+            // A word typed half counts as near, however long the rest.
+            let begun = word.len() >= 3 && (key.starts_with(&word) || key.contains(&word));
+            let score = if begun { alike.max(0.7) } else { alike };
+            (score >= 0.6).then_some(((score * 1e6) as u64, candidate))
+        })
+        .collect();
+    scored.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
+    scored.into_iter().take(most).map(|(_, candidate)| candidate).collect()
+}
+
+/// "did you mean `a`?", if anything is near.
+pub fn did_you_mean<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
+    let near = guesses(word, candidates, 3);
+    (!near.is_empty()).then(|| format!("did you mean {}?", or_list(&near)))
+}
+
+/// "; did you mean `a`?", to go behind a message; nothing if nothing is near.
+pub fn guess<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> String {
+    did_you_mean(word, candidates).map(|guess| format!("; {guess}")).unwrap_or_default()
+}
+
+/// "`a`", "`a` or `b`", "`a`, `b` or `c`".
+pub fn or_list<S: AsRef<str>>(words: &[S]) -> String {
+    let quoted: Vec<String> = words.iter().map(|w| format!("`{}`", w.as_ref())).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
+/// "1 card", "3,674 cards".
+pub fn count(n: usize, noun: &str) -> String {
+    format!("{} {noun}{}", thousands(n as u64), if n == 1 { "" } else { "s" })
+}
+
+/// "3,674".
+pub fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_at_line_and_column() {
+        let source: Arc<str> = "a = 1\nbé = tow\n".into();
+        let at = source.find("tow").unwrap();
+        let d = Diagnostic::new(&source, at..at + 3, "no number").label("did you mean `two`?");
+        assert_eq!(d.position(), (2, 6));
+        assert!(d.render(false).contains("did you mean `two`?"), "{d}");
+    }
+
+    #[test]
+    fn spans_outside_the_text_are_pulled_in() {
+        let source: Arc<str> = "é".into();
+        assert_eq!(Diagnostic::new(&source, 1..9, "x").span, 0..2);
+        assert_eq!(Diagnostic::new(&source, 7..9, "x").span, 2..2);
+        let _ = Diagnostic::new(&source, 7..9, "x").render(true);
+    }
+
+    #[test]
+    fn of_a_long_line_only_the_place_is_told() {
+        let source: Arc<str> = format!("a\nb\n{}", "c".repeat(1_000_000)).into();
+        let told = |span: Range<usize>| Diagnostic::new(&source, span, "wrong").in_file(&"f".into()).render(false);
+        assert_eq!(told(2..3), "error: wrong\n --> f:2:1\n  |\n2 | b\n  | ^");
+        assert_eq!(told(6..7), "error: wrong\n--> f:3:3");
+    }
+
+    #[test]
+    fn guesses_are_near_and_ordered() {
+        let traits = ["Trooper", "Trap", "Tactician", "Stormtrooper"];
+        assert_eq!(guesses("troper", traits.into_iter(), 3), ["Trooper"]);
+        assert!(guesses("zzzzzz", traits.into_iter(), 3).is_empty());
+    }
+
+    #[test]
+    fn lists_read_as_sentences() {
+        assert_eq!(or_list(&["a"]), "`a`");
+        assert_eq!(or_list(&["a", "b", "c"]), "`a`, `b` or `c`");
+    }
+}

@@ -1,0 +1,38 @@
+//! The words of card files, as code and as people read them.
+
+use serde::Serialize;
+
+/// The word a serde unit variant is written as.
+pub fn word<T: Serialize>(value: &T) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        _ => String::new(),
+    }
+}
+
+/// A word of a card file as a heading: `capital-ship` → `Capital Ship`.
+pub fn heading(word: &str) -> String {
+    if word == "admirals-order" {
+        return "Admiral's Order".into();
+    }
+    let mut out = String::with_capacity(word.len());
+    for (i, part) in word.split('-').enumerate() {
+        if i > 0 {
+            out.push(' ');
+        }
+        if i > 0 && matches!(part, "and" | "of") {
+            out.push_str(part);
+            continue;
+        }
+        if matches!(part, "i" | "ii" | "iii" | "vii") {
+            out.push_str(&part.to_uppercase());
+            continue;
+        }
+        let mut letters = part.chars();
+        if let Some(first) = letters.next() {
+            out.extend(first.to_uppercase());
+            out.push_str(letters.as_str());
+        }
+    }
+    out
+}

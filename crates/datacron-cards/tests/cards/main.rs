@@ -1,0 +1,4 @@
+//! Card files, and cards in words.
+
+mod files;
+mod text;

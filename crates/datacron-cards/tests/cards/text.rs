@@ -1,0 +1,219 @@
+//! Every encoded card in words, compared with a snapshot that was read and found right.
+//!
+//! `BLESS=1 cargo test -p datacron-cards --test cards` writes it anew; the difference is then to be read.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use datacron_cards::dbg::spec::Effect;
+use datacron_cards::dbg::text;
+use datacron_cards::{AbilityState, Card, Game};
+
+#[test]
+fn every_card_reads_as_reviewed() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let pool = datacron_cards::load(&datacron_cards::read_folder(&root.join("cards")).unwrap()).unwrap();
+    let encoded = |card: &&Card| match card.game() {
+        Game::Dbg => true,
+        Game::Lcg | Game::Ccg => card.abilities() == AbilityState::Encoded,
+    };
+    for game in [Game::Lcg, Game::Dbg] {
+        let mut rendered = String::new();
+        for card in pool.cards.iter().filter(|card| card.game() == game).filter(encoded) {
+            writeln!(rendered, "{}", card.id()).unwrap();
+            for line in card.text() {
+                writeln!(rendered, "  {line}").unwrap();
+            }
+        }
+        let file = root.join(format!("crates/datacron-cards/tests/cards/text/{game}.txt"));
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&file, &rendered).unwrap();
+        }
+        let reviewed = std::fs::read_to_string(&file).unwrap();
+        for (now, then) in rendered.lines().zip(reviewed.lines()) {
+            assert_eq!(now, then, "BLESS=1 accepts what is new");
+        }
+        assert_eq!(rendered.lines().count(), reviewed.lines().count());
+    }
+}
+
+#[test]
+fn the_first_two_products_are_encoded() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let pool = datacron_cards::load(&datacron_cards::read_folder(&root.join("cards")).unwrap()).unwrap();
+    // Objective sets 1 to 36 and the affiliation cards; 69 to 90 of Edge of Darkness.
+    let core = |card: &datacron_cards::lcg::spec::Card| {
+        card.printed.iter().any(|printed| match printed.at {
+            Some(seat) => seat.set <= 36 || (69..=90).contains(&seat.set),
+            None => printed.product.as_deref() == Some("core-set"),
+        })
+    };
+    let left: Vec<&str> = pool
+        .cards
+        .iter()
+        .filter(|card| matches!(card, Card::Lcg(c) if core(c)) && card.abilities() == AbilityState::Unencoded)
+        .map(Card::id)
+        .collect();
+    assert_eq!(left, [""; 0]);
+}
+
+/// What one ability reads, given as a card file has it.
+fn read(ability: &str) -> String {
+    let card = format!(
+        "id = \"x\"\ntitle = \"X\"\nfaction = \"rebel\"\ntype = \"unit\"\nrole = \"galaxy\"\ncopies = 1\n\
+         [[abilities]]\n{ability}"
+    );
+    let card = Card::Dbg(toml::from_str(&card).unwrap_or_else(|e| panic!("{ability}\n{e}")));
+    card.text().join("\n")
+}
+
+/// What one ability of The Card Game reads, on a card of the kind that `expected` names.
+fn read_lcg(ability: &str, expected: &str) -> String {
+    let (kind, more) = match expected {
+        _ if expected.contains("this objective") => ("objective", ""),
+        _ if expected.contains("the enhanced unit") || expected.contains("The enhanced unit") => {
+            ("enhancement", "\n[[abilities]]\nenhance = { card = { type = [\"unit\"] } }")
+        }
+        _ => ("unit", ""),
+    };
+    let card = format!(
+        "id = \"x\"\ntitle = \"X\"\ntype = \"{kind}\"\nside = \"light\"\naffiliation = \"jedi\"\nprinted = []\n\
+         [[abilities]]\n{ability}{more}"
+    );
+    let card = Card::Lcg(toml::from_str(&card).unwrap_or_else(|e| panic!("{ability}\n{e}")));
+    card.text().remove(0)
+}
+
+#[test]
+fn words_that_no_card_has_yet_read_well_too() {
+    for (ability, expected) in [
+        (
+            r#"use.if = { exists = { from = ["row"], faction = ["enemy"], traits = ["Officer"] } }
+use.cost = ["exile-this", { resources = 1 }]
+use.do = [{ draw = 2 }]"#,
+            "Use, if there is an enemy Officer card in the galaxy row, exiling this and paying 1 resource: \
+             draw 2 cards.",
+        ),
+        (
+            r#"use.do = [{ exile = { count = 2, of = { from = ["hand", "play"], type = "unit", other = true } } }]"#,
+            "Use: exile 2 other units from hand or play.",
+        ),
+        (
+            r#"when.event = "opponent-discards"
+when.faction = ["own", "enemy", "neutral"]
+when.do = [{ gain = { attack = 1, resources = 1, force = 1 } }]"#,
+            "When the opponent discards a card of your faction, enemy card or neutral card from hand in your turn: \
+             this unit gains 1 attack and you gain 1 resource and 1 Force.",
+        ),
+        (
+            r#"use.do = [{ look = { galaxy-top = 3 } }, { take = { from = ["looked"], traits = ["Jedi"] } }]"#,
+            "Use: look at the top 3 cards of the galaxy deck; put 1 Jedi card among them into hand.",
+        ),
+        (
+            r#"instead.purchase = "any"
+instead.to = "discard""#,
+            "When you purchase a card: put it into your discard pile instead.",
+        ),
+    ] {
+        assert_eq!(read(ability), expected);
+    }
+}
+
+#[test]
+fn words_of_the_card_game_that_no_card_has_yet_read_well_too() {
+    for (ability, expected) in [
+        (
+            r#"action.target = { of = { type = ["unit"], state = ["damaged"], not-this = true }, up-to = 2 }
+action.do = [{ heal = { on = "target" } }, { shield = { on = "target" } }]"#,
+            "Action: remove all damage from up to 2 other target damaged units; put 1 shield on the targets.",
+        ),
+        (
+            r#"reaction.to = { edge-lost = { by = "opponent" } }
+reaction.if = { none = { from = "discard", whose = "enemy", type = ["event"] } }
+reaction.do = [{ recover = { cards = 2, of = { type = ["unit"], traits = ["Ewok"] } } }]"#,
+            "Reaction, after the opponent loses the edge battle, if there is no event in the opponent's discard pile: \
+             put the topmost 2 Ewok units of your discard pile into hand.",
+        ),
+        (
+            r#"constant.if = { exists = { is = "this", state = ["attacking-alone"] } }
+constant.rule = { gain = { to = { is = "this" }, icons = { tactics = 1 } } }"#,
+            "This unit gains 1 tactics while it is attacking alone.",
+        ),
+        (
+            r#"action.if = { exists = { from = "hand", whose = "friendly", type = ["unit"], unique = true } }
+action.do = [{ discard = { each = { type = ["enhancement"], state = ["attached"] } } }]"#,
+            "Action, if there is a unique unit in your hand: discard each attached enhancement.",
+        ),
+        (
+            r#"reaction.to = { destroyed = { card = { title = "Darth Vader" } } }
+reaction.do = [{ deal = { damage = 1, to = { each = { type = ["objective"], state = ["holds-captured"] } } } }]"#,
+            "Reaction, after Darth Vader is destroyed: deal 1 damage to each objective holding captured cards.",
+        ),
+    ] {
+        assert_eq!(read_lcg(ability, expected), expected);
+    }
+}
+
+#[test]
+fn the_words_read_as_the_guide_says() {
+    const DRAW: &str = "do = [{ draw = { cards = 1 } }]";
+    let guide =
+        std::fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("cards/README.md"))
+            .unwrap();
+    let mut heading = "";
+    let mut rows = [0, 0];
+    let mut wrong: Vec<String> = Vec::new();
+    for line in guide.lines() {
+        if line.starts_with('#') {
+            heading = line.trim_start_matches('#').trim().split(',').next().unwrap_or_default();
+        }
+        let Some((code, phrase)) = line.strip_prefix("| `").and_then(|row| row.split_once("` | ")) else { continue };
+        let phrase = phrase.trim_end_matches(" |");
+        let (ability, expected) = match heading {
+            "What an ability may be" | "What an ability of The Card Game may be" => {
+                (code.to_owned(), phrase.to_owned())
+            }
+            "Events" => (format!("when = {{ {code}, do = [{{ draw = 1 }}] }}"), format!("{phrase}: draw 1 card.")),
+            "Costs" => {
+                (format!("use.cost = [{code}]\nuse.do = [{{ draw = 1 }}]"), format!("Use, {phrase}: draw 1 card."))
+            }
+            "Conditions" => {
+                (format!("use.if = {code}\nuse.do = [{{ draw = 1 }}]"), format!("Use, if {phrase}: draw 1 card."))
+            }
+            "Effects" => (format!("use.do = [{code}]"), format!("Use: {phrase}.")),
+            "Events of The Card Game" => {
+                (format!("reaction.to = {code}\nreaction.{DRAW}"), format!("Reaction, after {phrase}: draw 1 card."))
+            }
+            "Costs of The Card Game" => {
+                (format!("action.cost = [{code}]\naction.{DRAW}"), format!("Action, {phrase}: draw 1 card."))
+            }
+            "Conditions of The Card Game" => {
+                (format!("action.if = {code}\naction.{DRAW}"), format!("Action, if {phrase}: draw 1 card."))
+            }
+            "Effects of The Card Game" => (format!("action.do = [{code}]"), format!("Action: {phrase}.")),
+            "Rules of The Card Game" => (format!("constant.rule = {code}"), phrase.to_owned()),
+            _ => continue,
+        };
+        let lcg = heading.contains("The Card Game");
+        let read = if lcg { read_lcg(&ability, &expected) } else { read(&ability) };
+        wrong.extend((read != expected).then(|| format!("{code}\n  reads   {read}\n  not     {expected}")));
+        rows[usize::from(lcg)] += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(rows[0] > 50 && rows[1] > 150, "{rows:?} rows");
+}
+
+#[test]
+fn options_are_told_to_the_one_who_chooses() {
+    for (effects, expected) in [
+        (r#"[{ "gain": { "resources": 2 } }]"#, "gain 2 resources"),
+        (r#"[{ "gain": { "attack": 2 } }]"#, "this unit gains 2 attack"),
+        (
+            r#"[{ "discard": { "by": "opponent", "one": { "from": ["opponent-hand"] } } }]"#,
+            "they discard 1 card from hand",
+        ),
+        (r#"[{ "draw": 1 }, { "repair": 3 }]"#, "draw 1 card; repair 3 damage on your base"),
+    ] {
+        assert_eq!(text::effects(&serde_json::from_str::<Vec<Effect>>(effects).unwrap()), expected);
+    }
+}

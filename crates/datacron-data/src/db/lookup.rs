@@ -1,0 +1,238 @@
+//! From what a person typed to one card: by id, by name, by the beginning of names, by likeness.
+
+use std::cmp::Reverse;
+
+use fuzzy_matcher::FuzzyMatcher;
+use fuzzy_matcher::skim::SkimMatcherV2;
+
+use super::{Database, NAMES};
+use crate::query::{self, Error, Filter, NoLists};
+use datacron_cards::{Game, fold};
+
+/// What a name led to.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Found {
+    One(i64),
+    /// Nothing is called that; this is nearest by far, and these are the next.
+    Near {
+        row: i64,
+        others: Vec<i64>,
+    },
+    /// Several cards answer to it, or (`guessed`) to the name nearest to it.
+    Several {
+        rows: Vec<i64>,
+        guessed: bool,
+    },
+    /// Nothing answers to it; these are as near as it gets.
+    Nothing {
+        near: Vec<i64>,
+    },
+}
+
+/// At least this alike, or the guess is not made.
+const ALIKE: f64 = 0.72;
+/// Below this a name is not worth naming.
+const WORTH_NAMING: f64 = 0.45;
+
+impl Database {
+    pub fn look_up(&self, name: &str, game: Option<Game>) -> Result<Found, Error> {
+        let key = fold::key(name);
+        let named = if key.is_empty() { Vec::new() } else { self.named(&key, game)? };
+        let exact = if named.is_empty() { self.with_id(name.trim(), game)? } else { named };
+        match exact.as_slice() {
+            [] => {}
+            [row] => return Ok(Found::One(*row)),
+            _ => return Ok(Found::Several { rows: exact, guessed: false }),
+        }
+        if fold::words(name).is_empty() || query::looks_like_id(name.trim()) {
+            // An id is right or wrong; if it is another game's, that card is named.
+            return Ok(Found::Nothing { near: self.with_id(name.trim(), None)? });
+        }
+        let begun = self.beginning(name, game)?;
+        match begun.as_slice() {
+            [] => self.alike(&fold::words(name).join(" "), game),
+            [row] => Ok(Found::One(*row)),
+            _ => Ok(Found::Several { rows: begun, guessed: false }),
+        }
+    }
+
+    /// Cards whose name has every word typed, from the start of a word.
+    fn beginning(&self, name: &str, game: Option<Game>) -> Result<Vec<i64>, Error> {
+        let words: Vec<String> = name
+            .split_whitespace()
+            .filter(|w| !fold::words(w).is_empty())
+            .map(|w| format!("name:\"{}\"", w.replace('"', "")))
+            .collect();
+        let mut query = query::parse(&words.join(" "), game, self, &NoLists)?;
+        from_the_start(&mut query.filter);
+        self.find(&query)
+    }
+
+    fn alike(&self, typed: &str, game: Option<Game>) -> Result<Found, Error> {
+        let mut scored = by_pairs_of_letters(typed, NAMES);
+        scored.retain(|(score, _)| *score >= WORTH_NAMING);
+        // Letters in order say something only if there are some.
+        if scored.is_empty() && typed.len() > 4 {
+            scored = by_letters_in_order(typed, NAMES);
+        }
+        if let Some(&(best, _)) = scored.first() {
+            scored.retain(|(score, _)| *score >= best - 0.2);
+        }
+        let mut rows: Vec<(f64, i64)> = Vec::new();
+        for (score, row) in scored {
+            if rows.iter().any(|(_, seen)| *seen == row)
+                || game.is_some_and(|game| self.game_of(row).ok().flatten() != Some(game))
+            {
+                continue;
+            }
+            rows.push((score, row));
+            if rows.len() == 6 {
+                break;
+            }
+        }
+        let Some(&(best, row)) = rows.first() else {
+            return Ok(Found::Nothing { near: Vec::new() });
+        };
+        let others: Vec<i64> = rows[1..].iter().map(|(_, row)| *row).collect();
+        if best < ALIKE {
+            return Ok(Found::Nothing { near: rows.into_iter().map(|(_, row)| row).collect() });
+        }
+        // All cards of the nearest name are equally near: that is a choice, not a guess.
+        let title = self.titles(&[row])?.pop().unwrap_or_default();
+        let tied = self.named(&fold::key(&title), game)?;
+        Ok(if tied.len() > 1 { Found::Several { rows: tied, guessed: true } } else { Found::Near { row, others } })
+    }
+}
+
+/// Cards with a name like this one, the most alike first: for guesses where there is no database at hand.
+pub fn similar(name: &str) -> Vec<i64> {
+    /// Of so many names that begin alike none is a guess.
+    const FEW: usize = 6;
+    let typed = fold::words(name).join(" ");
+    let mut scored = by_pairs_of_letters(&typed, NAMES);
+    scored.retain(|(score, _)| *score >= WORTH_NAMING);
+    let beginning = format!("\t{typed} ");
+    let begun = |line: &&str| line.contains(&beginning);
+    let begun: Vec<i64> = NAMES.lines().filter(begun).filter_map(entry).map(|(row, _)| row).take(FEW).collect();
+    let near = scored.iter().filter(|(score, _)| *score >= ALIKE).map(|(_, row)| *row);
+    let rest = scored.iter().filter(|(score, _)| *score < ALIKE).map(|(_, row)| *row);
+    near.chain(begun).chain(rest).collect()
+}
+
+/// The card whose name is so near that hardly another can be meant.
+pub fn nearest(name: &str) -> Option<i64> {
+    /// A letter or two of a name.
+    const SLIP: f64 = 0.85;
+    let scored = by_pairs_of_letters(&fold::words(name).join(" "), NAMES);
+    scored.first().filter(|(score, _)| *score >= SLIP).map(|(_, row)| *row)
+}
+
+/// Phrases of the lookup may break off inside the last word.
+fn from_the_start(filter: &mut Filter) {
+    match filter {
+        Filter::And(filters) => filters.iter_mut().for_each(from_the_start),
+        Filter::Words { whole, .. } => *whole = false,
+        _ => {}
+    }
+}
+
+/// The row and name of a line of the list of names.
+fn entry(line: &str) -> Option<(i64, &str)> {
+    let (row, name) = line.split_once('\t')?;
+    Some((row.parse().ok()?, name))
+}
+
+/// Names that share pairs of letters with what was typed; the most promising are measured letter by letter.
+fn by_pairs_of_letters(typed: &str, names: &str) -> Vec<(f64, i64)> {
+    let mut candidates = Pairs::of(typed).sharing(names);
+    candidates.sort_unstable_by_key(|(alike, start, _)| (Reverse(*alike), *start));
+    candidates.truncate(40);
+    let entries = candidates.into_iter().filter_map(|(_, start, end)| entry(names.get(start..end)?));
+    let mut scored: Vec<(f64, i64)> =
+        entries.map(|(row, name)| (strsim::normalized_damerau_levenshtein(typed, name), row)).collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    scored
+}
+
+/// Names that have the letters typed in this order, however far apart: `lndo clrsn`.
+fn by_letters_in_order(typed: &str, names: &str) -> Vec<(f64, i64)> {
+    let matcher = SkimMatcherV2::default();
+    let typed: String = typed.split(' ').collect();
+    let mut scored: Vec<(i64, i64)> = names
+        .lines()
+        .filter_map(entry)
+        .filter_map(|(row, name)| Some((matcher.fuzzy_match(name, &typed)?, row)))
+        .collect();
+    scored.sort_unstable_by_key(|(score, row)| (Reverse(*score), *row));
+    // These are offered, never chosen: their score stays below a guess's.
+    scored.into_iter().take(6).map(|(_, row)| (WORTH_NAMING, row)).collect()
+}
+
+/// The pairs of neighbouring letters of a folded text: which of the 38 × 38 there are, and how many.
+struct Pairs {
+    has: [u8; LETTERS * LETTERS],
+    count: u32,
+}
+
+/// Letters, digits, the blank, and one that stands for no letter and so is in no pair.
+const LETTERS: usize = 38;
+const NONE: u8 = 37;
+
+impl Pairs {
+    fn of(text: &str) -> Pairs {
+        let mut pairs = Pairs { has: [0; LETTERS * LETTERS], count: 0 };
+        for pair in text.as_bytes().windows(2) {
+            pairs.has[pair_number(LETTER[usize::from(pair[0])], LETTER[usize::from(pair[1])])] = 1;
+            pairs.count += 1;
+        }
+        pairs
+    }
+
+    /// Lines of the list that share enough pairs: how much, in thousandths, and where the line is.
+    ///
+    /// One pass over the bytes without looking back: this is most of the time of a fuzzy lookup.
+    fn sharing(&self, names: &str) -> Vec<(u32, usize, usize)> {
+        let mut found = Vec::new();
+        let (mut start, mut name, mut shared, mut before) = (0, 0, 0, NONE);
+        for (at, byte) in names.bytes().enumerate() {
+            let this = LETTER[usize::from(byte)];
+            if this != NONE {
+                shared += u32::from(self.has[pair_number(before, this)]);
+                before = this;
+                continue;
+            }
+            if byte == b'\n' {
+                let pairs = u32::try_from(at - name).unwrap_or(u32::MAX).saturating_sub(1);
+                let alike = 2000 * shared.min(self.count) / (self.count + pairs).max(1);
+                if alike > 300 {
+                    found.push((alike, start, at));
+                }
+                start = at + 1;
+            }
+            // A name begins behind the tab.
+            (name, shared, before) = (at + 1, 0, NONE);
+        }
+        found
+    }
+}
+
+fn pair_number(a: u8, b: u8) -> usize {
+    usize::from(a) * LETTERS + usize::from(b)
+}
+
+/// A byte's number. Folded text has letters, digits and blanks only; tab and line end are no letters.
+static LETTER: [u8; 256] = {
+    let mut numbers = [36; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        numbers[byte] = match b {
+            b'a'..=b'z' => b - b'a',
+            b'0'..=b'9' => 26 + b - b'0',
+            b'\t' | b'\n' => NONE,
+            _ => 36,
+        };
+        byte += 1;
+    }
+    numbers
+};

@@ -1,0 +1,420 @@
+//! The card database: an SQLite image made at build time, embedded in the program and read in place.
+//!
+//! There is no file, so there is nothing to create, to migrate or to corrupt, and any number of processes
+//! may read at once. What a user adds is kept apart, in [`user`].
+
+pub mod lookup;
+pub mod user;
+pub mod verify;
+
+use regex::{Regex, RegexBuilder};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::query::fields::{self, Kind, PLAYABLE};
+use crate::query::resolve::On;
+use crate::query::{Error, Lexicon, Query, Sql, Word};
+use datacron_cards::{Card, Game};
+
+/// The database file, as `db dump` writes it.
+pub static IMAGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.db"));
+
+/// Titles by row, a line each: patterns go faster through a text that is part of the program than through a table.
+static TITLES: &str = include_str!(concat!(env!("OUT_DIR"), "/titles.txt"));
+/// The same, folded.
+static FOLDED: &str = include_str!(concat!(env!("OUT_DIR"), "/folded.txt"));
+/// Folded names with their rows, for [`lookup`].
+static NAMES: &str = include_str!(concat!(env!("OUT_DIR"), "/names.txt"));
+
+/// The open database.
+pub struct Database {
+    connection: Connection,
+}
+
+/// A card with what the database adds to its facts.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Record {
+    /// Unique in all games: `lcg:yoda`.
+    pub full_id: String,
+    #[serde(flatten)]
+    pub card: Card,
+    /// Rules text as datacron words it, one line an ability; empty if the card has none or none is encoded.
+    pub text: Vec<String>,
+    /// Products it is in, the first one first.
+    pub sets: Vec<SetName>,
+    #[serde(skip)]
+    pub row: i64,
+}
+
+/// A product in short.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SetName {
+    pub id: String,
+    pub name: String,
+    pub abbreviation: String,
+}
+
+/// A product with what is in it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct ProductCounts {
+    pub game: Game,
+    pub id: String,
+    pub number: String,
+    pub name: String,
+    pub abbreviation: String,
+    pub order: u32,
+    pub released: Option<String>,
+    pub origin: String,
+    pub series: Option<String>,
+    /// First and last objective set (lcg).
+    pub objective_sets: Option<[u32; 2]>,
+    pub note: Option<String>,
+    /// Distinct cards in it, reprints included.
+    pub cards: u32,
+    pub light: u32,
+    pub dark: u32,
+    /// Cards the engine plays all of.
+    pub playable: u32,
+}
+
+/// A table with a heading, all of it text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    pub header: Vec<String>,
+    pub lines: Vec<Vec<String>>,
+}
+
+/// A seat of an objective set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seated {
+    pub sequence: u8,
+    pub row: i64,
+    pub title: String,
+    pub kind: String,
+}
+
+impl Database {
+    /// Opens the built-in database.
+    pub fn open() -> Result<Database, Error> {
+        let mut connection = Connection::open_in_memory()?;
+        connection.deserialize_bytes("main", IMAGE)?;
+        // Pages are read where they lie in the program instead of being copied into a cache.
+        connection.pragma_update(None, "mmap_size", 1 << 30)?;
+        Ok(Database { connection })
+    }
+
+    pub fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// The rows of the cards a query asks for, in its order.
+    pub fn find(&self, query: &Query) -> Result<Vec<i64>, Error> {
+        let sql = Sql::select(&query.filter, &query.sort, &|on, regex| self.matching(on, regex))?;
+        let mut statement = self.connection.prepare(&sql.text)?;
+        let rows = statement.query_map(params_from_iter(sql.params), |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The rows a pattern matches.
+    fn matching(&self, on: On, regex: &Regex) -> Result<Vec<i64>, Error> {
+        match on {
+            On::Title => Ok(matching_lines(TITLES, regex)),
+            On::FoldedTitle => Ok(matching_lines(FOLDED, regex)),
+            On::Text => {
+                let sql = "SELECT card, text FROM facts JOIN card USING (card) WHERE has_text";
+                let mut statement = self.connection.prepare(sql)?;
+                let mut rows = statement.query([])?;
+                let mut found = Vec::new();
+                while let Some(row) = rows.next()? {
+                    if regex.is_match(&row.get::<_, String>(1)?) {
+                        found.push(row.get(0)?);
+                    }
+                }
+                Ok(found)
+            }
+        }
+    }
+
+    /// The cards of these rows, as a search result shows them.
+    pub fn cards(&self, rows: &[i64]) -> Result<Vec<Record>, Error> {
+        let mut facts = self.connection.prepare(
+            "SELECT t.id, c.game, f.json, f.text, p.id, p.name, p.abbreviation
+             FROM facts f JOIN title t USING (card) JOIN card c USING (card) JOIN product p USING (product) WHERE f.card = ?",
+        )?;
+        let mut others = None;
+        let mut records = Vec::with_capacity(rows.len());
+        for &row in rows {
+            let mut record = facts.query_row([row], |r| {
+                let first = SetName { id: r.get(4)?, name: r.get(5)?, abbreviation: r.get(6)? };
+                Ok(Record {
+                    full_id: r.get(0)?,
+                    card: read_card(r.get_ref(1)?.as_str()?, r.get_ref(2)?.as_str()?)?,
+                    text: r.get_ref(3)?.as_str()?.lines().map(str::to_owned).collect(),
+                    sets: vec![first],
+                    row,
+                })
+            })?;
+            if in_several_sets(&record.card) {
+                let statement = match &mut others {
+                    Some(statement) => statement,
+                    none => none.insert(self.connection.prepare(
+                        "SELECT DISTINCT p.id, p.name, p.abbreviation FROM printing JOIN product p USING (product)
+                         WHERE card = ? ORDER BY printing",
+                    )?),
+                };
+                let sets = statement
+                    .query_map([row], |r| Ok(SetName { id: r.get(0)?, name: r.get(1)?, abbreviation: r.get(2)? }))?;
+                record.sets = sets.collect::<Result<_, _>>()?;
+            }
+            records.push(record);
+        }
+        Ok(records)
+    }
+
+    /// Every fact that is one value, a line a card, under a heading: what a spreadsheet wants.
+    pub fn sheet(&self, rows: &[i64]) -> Result<Sheet, Error> {
+        let tags = |field: &str| {
+            format!(
+                "(SELECT group_concat(value, '; ') FROM tag x WHERE x.field = '{field}' AND x.card = c.card) AS {field}s"
+            )
+        };
+        let mut columns = vec![
+            "t.id".to_owned(),
+            "t.title".to_owned(),
+            "c.game, c.type, c.side, c.faction, c.rarity, c.uniqueness, c.role, c.sensitivity, c.abilities".to_owned(),
+            "c.number".to_owned(),
+        ];
+        columns.extend(["set", "subtype", "trait", "keyword", "icon", "persona", "matching", "id"].map(tags));
+        for field in fields::FIELDS {
+            if let Kind::Number(numbers) = field.kind {
+                // What is printed wins over the number it may be: `2 or 5`, `*`.
+                let printed = format!("(SELECT value FROM tag x WHERE x.field = '{}' AND x.card = c.card)", field.name);
+                columns.push(format!("coalesce({printed}, c.{}) AS \"{}\"", numbers[0], field.name));
+            }
+        }
+        columns.push("f.text".to_owned());
+        let sql = format!(
+            "SELECT {} FROM card c JOIN title t USING (card) JOIN facts f USING (card) WHERE c.card = ?",
+            columns.join(", ")
+        );
+        let mut statement = self.connection.prepare(&sql)?;
+        let header: Vec<String> = statement.column_names().map(str::to_owned).collect();
+        let mut lines = Vec::with_capacity(rows.len());
+        for row in rows {
+            let line = statement.query_row([row], |r| (0..header.len()).map(|i| Ok(cell(r.get_ref(i)?))).collect());
+            lines.push(line?);
+        }
+        Ok(Sheet { header, lines })
+    }
+
+    /// The cards of these rows as lines of a search result, cells parted by tabs (see [`datacron_cards::line::Line`]).
+    pub fn lines(&self, rows: &[i64]) -> Result<Vec<String>, Error> {
+        self.texts("SELECT cells FROM line WHERE card = ?", rows)
+    }
+
+    /// Titles alone, for lists of names.
+    pub fn titles(&self, rows: &[i64]) -> Result<Vec<String>, Error> {
+        self.texts("SELECT title FROM title WHERE card = ?", rows)
+    }
+
+    fn texts(&self, sql: &str, rows: &[i64]) -> Result<Vec<String>, Error> {
+        let mut statement = self.connection.prepare(sql)?;
+        let texts = rows.iter().map(|row| statement.query_row([row], |r| r.get(0)));
+        Ok(texts.collect::<Result<_, _>>()?)
+    }
+
+    /// Cards whose folded name this is; whole titles before parts of titles, and only the best kind.
+    pub fn named(&self, key: &str, game: Option<Game>) -> Result<Vec<i64>, Error> {
+        let mut statement = self.connection.prepare(
+            "SELECT card, full FROM name JOIN card USING (card) WHERE key = ?1 AND (?2 IS NULL OR game = ?2) ORDER BY full DESC, card",
+        )?;
+        let rows =
+            statement.query_map((key, game.map(Game::code)), |r| Ok((r.get::<_, i64>(0)?, r.get::<_, bool>(1)?)))?;
+        let rows: Vec<(i64, bool)> = rows.collect::<Result<_, _>>()?;
+        let best = rows.iter().any(|(_, full)| *full);
+        Ok(rows.into_iter().filter(|(_, full)| *full == best).map(|(row, _)| row).collect())
+    }
+
+    /// Cards with this id, of ours or of another tool.
+    pub fn with_id(&self, id: &str, game: Option<Game>) -> Result<Vec<i64>, Error> {
+        let mut statement = self.connection.prepare(
+            "SELECT card FROM tag JOIN card USING (card) WHERE field = 'id' AND value = ?1 AND (?2 IS NULL OR game = ?2)",
+        )?;
+        let rows = statement.query_map((id.to_lowercase(), game.map(Game::code)), |r| r.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The game of a card.
+    pub fn game_of(&self, row: i64) -> Result<Option<Game>, Error> {
+        let code = self.connection.query_row("SELECT game FROM card WHERE card = ?", [row], |r| r.get::<_, String>(0));
+        Ok(code.optional()?.and_then(|code| Game::from_code(&code)))
+    }
+
+    /// The six cards of an objective set.
+    pub fn objective_set(&self, set: u16) -> Result<Vec<Seated>, Error> {
+        let mut statement = self.connection.prepare(
+            "SELECT sequence, card, title, type FROM printing JOIN title USING (card) JOIN card USING (card)
+             WHERE block = ? ORDER BY sequence",
+        )?;
+        let seats = statement.query_map([set], |r| {
+            Ok(Seated { sequence: r.get(0)?, row: r.get(1)?, title: r.get(2)?, kind: r.get(3)? })
+        })?;
+        Ok(seats.collect::<Result<_, _>>()?)
+    }
+
+    /// Every product, by game and order of release.
+    pub fn products(&self, game: Option<Game>) -> Result<Vec<ProductCounts>, Error> {
+        let mut statement = self.connection.prepare(&format!(
+            "SELECT p.game, p.id, p.number, p.name, p.abbreviation, p.release_order, p.released, p.origin, p.series,
+                    p.first_objective_set, p.last_objective_set, p.note,
+                    count(c.card), coalesce(sum(c.side = 'light'), 0), coalesce(sum(c.side = 'dark'), 0),
+                    coalesce(sum({PLAYABLE}), 0)
+             FROM product p
+             LEFT JOIN (SELECT DISTINCT card, product FROM printing) x ON x.product = p.product
+             LEFT JOIN card c ON c.card = x.card
+             WHERE ?1 IS NULL OR p.game = ?1
+             GROUP BY p.product ORDER BY p.product",
+        ))?;
+        let rows = statement.query_map([game.map(Game::code)], |r| {
+            let sets: (Option<u32>, Option<u32>) = (r.get(9)?, r.get(10)?);
+            Ok(ProductCounts {
+                game: Game::from_code(r.get_ref(0)?.as_str()?).ok_or(rusqlite::Error::InvalidQuery)?,
+                id: r.get(1)?,
+                number: r.get(2)?,
+                name: r.get(3)?,
+                abbreviation: r.get(4)?,
+                order: r.get(5)?,
+                released: r.get(6)?,
+                origin: r.get(7)?,
+                series: r.get(8)?,
+                objective_sets: sets.0.zip(sets.1).map(|(a, b)| [a, b]),
+                note: r.get(11)?,
+                cards: r.get(12)?,
+                light: r.get(13)?,
+                dark: r.get(14)?,
+                playable: r.get(15)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// How many cards do something that is not encoded yet.
+    pub fn unencoded(&self, game: Option<Game>) -> Result<usize, Error> {
+        let games = Game::ALL.into_iter().filter(|g| game.is_none_or(|game| game == *g));
+        let counts = games.map(|game| self.meta(&format!("unencoded.{game}")).map(|n| n.parse().unwrap_or(0)));
+        counts.sum()
+    }
+
+    /// A line of `meta`.
+    pub fn meta(&self, key: &str) -> Result<String, Error> {
+        let mut statement = self.connection.prepare_cached("SELECT value FROM meta WHERE key = ?")?;
+        Ok(statement.query_row([key], |r| r.get(0))?)
+    }
+}
+
+/// The numbers, from 1, of the lines that match.
+///
+/// The pattern runs over the whole text to find lines worth a look, which is much faster than line by line; the
+/// line itself then decides, for a pattern may reach over its end.
+fn matching_lines(text: &str, regex: &Regex) -> Vec<i64> {
+    let pattern = regex.as_str();
+    // Where a pattern names the ends of the text itself or sets its own flags, only the line will do.
+    let plain = !pattern.contains("\\A") && !pattern.contains("\\z") && !pattern.replace("(?:", "").contains("(?");
+    let over_lines = RegexBuilder::new(pattern).case_insensitive(true).multi_line(true).build().ok().filter(|_| plain);
+    let Some(over_lines) = over_lines else {
+        return (1..).zip(text.lines()).filter(|(_, line)| regex.is_match(line)).map(|(row, _)| row).collect();
+    };
+    let mut found = Vec::new();
+    let (mut row, mut at) = (1, 0);
+    while let Some(candidate) = over_lines.find_at(text, at) {
+        row += text[at..candidate.start()].matches('\n').count() as i64;
+        let start = text[..candidate.start()].rfind('\n').map_or(0, |n| n + 1);
+        let end = text[candidate.start()..].find('\n').map_or(text.len(), |n| candidate.start() + n);
+        if regex.is_match(&text[start..end]) {
+            found.push(row);
+        }
+        if end == text.len() {
+            break;
+        }
+        (row, at) = (row + 1, end + 1);
+    }
+    found
+}
+
+fn cell(value: ValueRef<'_>) -> String {
+    match value {
+        ValueRef::Integer(n) => n.to_string(),
+        ValueRef::Real(n) => n.to_string(),
+        ValueRef::Text(text) => String::from_utf8_lossy(text).into_owned(),
+        ValueRef::Null | ValueRef::Blob(_) => String::new(),
+    }
+}
+
+/// Only these have more than the one set the card row names.
+fn in_several_sets(card: &Card) -> bool {
+    match card {
+        Card::Lcg(c) => c.printed.len() > 1,
+        Card::Dbg(_) => false,
+        Card::Ccg(c) => !c.also_in.is_empty(),
+    }
+}
+
+fn read_card(game: &str, json: &str) -> rusqlite::Result<Card> {
+    let card = match game {
+        "lcg" => serde_json::from_str(json).map(Card::Lcg),
+        "dbg" => serde_json::from_str(json).map(Card::Dbg),
+        _ => serde_json::from_str(json).map(Card::Ccg),
+    };
+    card.map_err(|e| rusqlite::Error::FromSqlConversionFailure(2, rusqlite::types::Type::Text, e.into()))
+}
+
+impl Lexicon for Database {
+    fn values(&self, field: &str, key: &str, game: Option<Game>) -> Result<Vec<Word>, Error> {
+        self.words("AND key = ?3", field, game, Some(key))
+    }
+
+    fn all(&self, field: &str, game: Option<Game>) -> Result<Vec<Word>, Error> {
+        self.words("AND ?3 IS NULL", field, game, None)
+    }
+
+    fn has_id(&self, id: &str) -> Result<bool, Error> {
+        let mut statement = self.connection.prepare_cached("SELECT 1 FROM tag WHERE field = 'id' AND value = ?")?;
+        Ok(statement.exists([id])?)
+    }
+
+    fn ids(&self) -> Result<Vec<String>, Error> {
+        let mut statement = self.connection.prepare("SELECT DISTINCT value FROM tag WHERE field = 'id'")?;
+        let ids = statement.query_map([], |r| r.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
+    fn has_name(&self, key: &str) -> Result<bool, Error> {
+        let mut statement = self.connection.prepare_cached("SELECT 1 FROM name WHERE key = ?")?;
+        Ok(statement.exists([key])?)
+    }
+}
+
+impl Database {
+    fn words(&self, which: &str, field: &str, game: Option<Game>, key: Option<&str>) -> Result<Vec<Word>, Error> {
+        let sql = format!(
+            "SELECT key, value, label, game, alias, cards FROM vocabulary
+             WHERE field = ?1 AND (?2 IS NULL OR game = ?2) {which}"
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let words = statement.query_map((field, game.map(Game::code), key), |r| {
+            Ok(Word {
+                key: r.get(0)?,
+                value: r.get(1)?,
+                label: r.get(2)?,
+                game: Game::from_code(r.get_ref(3)?.as_str()?).ok_or(rusqlite::Error::InvalidQuery)?,
+                alias: r.get(4)?,
+                cards: r.get(5)?,
+            })
+        })?;
+        Ok(words.collect::<Result<_, _>>()?)
+    }
+}

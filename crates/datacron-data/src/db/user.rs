@@ -1,0 +1,78 @@
+//! The user's own database: what was imported, beside the built-in cards and never in their way.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+
+use datacron_image::database::APPLICATION_ID;
+
+/// Printed texts a user imported, by our id.
+const TABLE: &str = "printed_text";
+
+/// How the user's database was found.
+#[derive(Debug)]
+pub enum UserDatabase {
+    /// There is none, which is how everybody begins.
+    Absent,
+    Open(Connection),
+    /// There is one, but it cannot be used; the built-in cards are not touched by that.
+    Unusable {
+        path: PathBuf,
+        reason: String,
+    },
+}
+
+impl UserDatabase {
+    /// Looks at a file without ever writing to it.
+    pub fn open(path: &Path) -> UserDatabase {
+        match std::fs::metadata(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return UserDatabase::Absent,
+            Err(error) => return unusable(path, error),
+            Ok(meta) if meta.is_dir() => return unusable(path, "it is a folder"),
+            Ok(meta) if !meta.is_file() => return unusable(path, "it is not an ordinary file"),
+            Ok(_) => {}
+        }
+        if let Err(error) = std::fs::File::open(path) {
+            return unusable(path, error);
+        }
+        match Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX) {
+            Err(error) => unusable(path, error),
+            Ok(connection) => match ours(&connection) {
+                Ok(true) => UserDatabase::Open(connection),
+                Ok(false) => unusable(path, "it is not a datacron database"),
+                Err(error) => unusable(path, error),
+            },
+        }
+    }
+
+    /// The printed text a user imported for a card.
+    pub fn printed_text(&self, id: &str) -> Option<String> {
+        let UserDatabase::Open(connection) = self else { return None };
+        let sql = format!("SELECT text FROM {TABLE} WHERE id = ?");
+        connection.query_row(&sql, [id], |r| r.get(0)).optional().ok().flatten()
+    }
+
+    /// What to tell the user, if anything.
+    pub fn problem(&self) -> Option<String> {
+        match self {
+            UserDatabase::Unusable { path, reason } => {
+                Some(format!("{}: {reason}; going on without it", path.display()))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn unusable(path: &Path, reason: impl ToString) -> UserDatabase {
+    UserDatabase::Unusable { path: path.to_owned(), reason: reason.to_string() }
+}
+
+/// Whether the file carries our mark and the table can be read.
+fn ours(connection: &Connection) -> rusqlite::Result<bool> {
+    let id: i64 = connection.query_row("PRAGMA application_id", [], |r| r.get(0))?;
+    if id != i64::from(APPLICATION_ID) {
+        return Ok(false);
+    }
+    connection.query_row(&format!("SELECT count(*) FROM {TABLE}"), [], |r| r.get::<_, i64>(0))?;
+    Ok(true)
+}

@@ -1,0 +1,392 @@
+//! Every card in the few facts that decks need, embedded in the program and read in place.
+//!
+//! The database answers questions; this answers "which card is that, and may it be in this deck?" some hundred
+//! nanoseconds later, a hundred thousand decks a second.
+
+use datacron_cards::ccg::spec::GempId;
+use datacron_cards::lcg::spec::Seat;
+use datacron_cards::{Game, Known, Side};
+use datacron_image::layout::{self, Flags, Section, Slot, at};
+
+const BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/index.bin"));
+
+/// A card: its row in the database and here, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Row(u16);
+
+impl Row {
+    pub fn number(self) -> i64 {
+        i64::from(self.0)
+    }
+
+    /// `None`: there is no such row.
+    pub fn from_number(row: i64) -> Option<Row> {
+        u16::try_from(row).ok().filter(|row| (1..=count()).contains(row)).map(Row)
+    }
+}
+
+/// What decks need to know of a card.
+#[derive(Debug, Clone, Copy)]
+pub struct Fact {
+    pub row: Row,
+    /// Read field by field: most questions are about one or two.
+    record: &'static [u8; layout::RECORD],
+}
+
+/// The sections, cut when the program is compiled.
+const RECORDS: &[[u8; layout::RECORD]] = section(Section::Records).as_chunks().0;
+const NAMES: &[[u8; layout::SLOT]] = section(Section::Names).as_chunks().0;
+const POSTINGS: &[[u8; 2]] = section(Section::Postings).as_chunks().0;
+const SEATS: &[[u8; 12]] = section(Section::Seats).as_chunks().0;
+const GUIDS: &[[u8; layout::GUID]] = section(Section::Guids).as_chunks().0;
+const PRODUCTS: &[[u8; layout::PRODUCT]] = section(Section::Products).as_chunks().0;
+const WORDS: &[[u8; layout::TEXT]] = section(Section::Words).as_chunks().0;
+const STRINGS: &[u8] = section(Section::Strings);
+
+const fn section(which: Section) -> &'static [u8] {
+    let which = which as usize;
+    let start = if which == 0 { layout::SECTIONS * 4 } else { section_end(which - 1) };
+    BYTES.split_at(section_end(which)).0.split_at(start).1
+}
+
+const fn section_end(which: usize) -> usize {
+    let at = which * 4;
+    u32::from_le_bytes([BYTES[at], BYTES[at + 1], BYTES[at + 2], BYTES[at + 3]]) as usize
+}
+
+/// A text among the strings; they are cut where they were joined, so it is one.
+fn string((at, length): layout::Place) -> &'static str {
+    let bytes = &STRINGS[at as usize..][..usize::from(length)];
+    std::str::from_utf8(bytes).unwrap_or_default()
+}
+
+fn text(bytes: &[u8]) -> &'static str {
+    let at = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    string((at, u16::from_le_bytes([bytes[4], bytes[5]])))
+}
+
+/// How many cards there are.
+pub fn count() -> u16 {
+    RECORDS.len() as u16
+}
+
+/// Every card.
+pub fn all() -> impl Iterator<Item = Fact> {
+    (1..=count()).map(|row| fact(Row(row)))
+}
+
+pub fn fact(row: Row) -> Fact {
+    Fact { row, record: &RECORDS[usize::from(row.0 - 1)] }
+}
+
+/// Cards a folded name may mean: those with it as their whole title, and those with it as a part.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Named {
+    rows: &'static [[u8; 2]],
+    full: usize,
+}
+
+impl Named {
+    /// Cards of one game: by whole title if there is one, else by part.
+    pub fn of(self, game: Game) -> impl Iterator<Item = Fact> {
+        let of_game = move |rows: &'static [[u8; 2]]| {
+            rows.iter().map(|row| fact(Row(u16::from_le_bytes(*row)))).filter(move |fact| fact.game() == game)
+        };
+        let (full, parts) = self.rows.split_at(self.full);
+        let any = of_game(full).next().is_some();
+        of_game(if any { full } else { parts })
+    }
+
+    /// The games it means a card in, as the first three bits in the order of [`Game::ALL`].
+    pub fn games(self) -> u8 {
+        self.rows.iter().fold(0, |games, row| games | 1 << RECORDS[usize::from(u16::from_le_bytes(*row) - 1)][at::GAME])
+    }
+
+    /// Whether any card has this for a name.
+    pub fn is_empty(self) -> bool {
+        self.rows.is_empty()
+    }
+}
+
+/// Looks up a name folded by [`datacron_cards::fold::key`], or an id: `1_168`, `lcg:yoda`.
+pub fn named(key: &str) -> Named {
+    named_bytes(key.as_bytes())
+}
+
+/// [`named`] for a key that is not known to be text.
+pub fn named_bytes(key: &[u8]) -> Named {
+    if key.is_empty() {
+        return Named::default();
+    }
+    let table = NAMES;
+    let hash = layout::hash(key);
+    let mut at = hash as usize & (table.len() - 1);
+    while let Some(slot) = Slot::decode(&table[at]) {
+        if slot.hash == hash && STRINGS[slot.at as usize..][..usize::from(slot.length)] == *key {
+            let rows = &POSTINGS[slot.first as usize..][..usize::from(slot.rows)];
+            return Named { rows, full: usize::from(slot.full) };
+        }
+        at = (at + 1) & (table.len() - 1);
+    }
+    Named::default()
+}
+
+/// A CCG card by its GEMP id.
+pub fn gemp(id: GempId) -> Option<Fact> {
+    named(&id.to_string()).of(Game::Ccg).next()
+}
+
+/// The number of the last objective set.
+pub fn last_objective_set() -> u16 {
+    SEATS.len() as u16
+}
+
+/// The card in a seat of an objective set.
+pub fn seat(seat: Seat) -> Option<Fact> {
+    let set = SEATS.get(usize::from(seat.set).checked_sub(1)?)?;
+    let at = usize::from(seat.sequence.checked_sub(1)?) * 2;
+    let row = u16::from_le_bytes([*set.get(at)?, *set.get(at + 1)?]);
+    (row > 0).then(|| fact(Row(row)))
+}
+
+/// Every seat a card of the LCG has.
+pub fn seats_of(row: Row) -> impl Iterator<Item = Seat> {
+    let sets = SEATS;
+    (1..).zip(sets).flat_map(move |(set, seats)| {
+        let (rows, _) = seats.as_chunks::<2>();
+        (1..)
+            .zip(rows)
+            .filter(move |(_, bytes)| u16::from_le_bytes(**bytes) == row.0)
+            .map(move |(sequence, _)| Seat { set, sequence })
+    })
+}
+
+/// What an OCTGN GUID stands for: a card, and its seat unless it is an affiliation card.
+pub fn guid(guid: &str) -> Option<(Fact, Option<Seat>)> {
+    let digits: u64 = guid.get(layout::GUID_PREFIX.len()..)?.parse().ok()?;
+    if !guid[..layout::GUID_PREFIX.len()].eq_ignore_ascii_case(layout::GUID_PREFIX) {
+        return None;
+    }
+    let table = GUIDS;
+    let number = |entry: &[u8; layout::GUID]| u64::from_le_bytes(std::array::from_fn(|i| entry[i]));
+    let entry = &table[table.binary_search_by_key(&digits, number).ok()?];
+    let u16_at = |at: usize| u16::from_le_bytes([entry[at], entry[at + 1]]);
+    let seat = (u16_at(8) > 0).then(|| Seat { set: u16_at(8), sequence: entry[10] });
+    Some((fact(Row(u16_at(12))), seat))
+}
+
+/// The OCTGN GUID of a seat, or of an affiliation card.
+pub fn guid_of(row: Row, seat: Option<Seat>) -> Option<String> {
+    let (set, sequence) = seat.map_or((0, 0), |seat| (seat.set, seat.sequence));
+    let wanted = [set.to_le_bytes(), u16::from(sequence).to_le_bytes(), row.0.to_le_bytes()].concat();
+    let entry = GUIDS.iter().find(|entry| entry[8..14] == wanted[..])?;
+    let digits = u64::from_le_bytes(std::array::from_fn(|i| entry[i]));
+    Some(format!("{}{digits:012}", layout::GUID_PREFIX))
+}
+
+/// A product or set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Product {
+    pub game: Game,
+    /// Its place among all products.
+    pub place: u16,
+    /// First and last objective set (lcg).
+    pub objective_sets: Option<(u16, u16)>,
+    pub number: &'static str,
+    pub name: &'static str,
+    pub abbreviation: &'static str,
+    keys: &'static str,
+}
+
+impl Product {
+    /// Whether a folded word is one of its names.
+    pub fn is_called(&self, key: &str) -> bool {
+        !key.is_empty() && self.keys.split(' ').any(|own| own == key)
+    }
+}
+
+pub fn products(game: Game) -> impl Iterator<Item = Product> {
+    let table = PRODUCTS;
+    (0..).zip(table).filter(move |(_, entry)| entry[0] == game as u8).map(|(place, entry)| product_at(place, entry))
+}
+
+fn product_at(place: u16, entry: &[u8; layout::PRODUCT]) -> Product {
+    let u16_at = |at: usize| u16::from_le_bytes([entry[at], entry[at + 1]]);
+    let texts: [&'static str; 4] = std::array::from_fn(|i| text(&entry[8 + i * layout::TEXT..]));
+    Product {
+        game: Game::ALL[usize::from(entry[0])],
+        place,
+        objective_sets: (u16_at(2) > 0).then(|| (u16_at(2), u16_at(4))),
+        number: texts[0],
+        name: texts[1],
+        abbreviation: texts[2],
+        keys: texts[3],
+    }
+}
+
+/// What format files may speak of.
+pub fn known() -> Known {
+    let mut known = Known { objective_sets: last_objective_set(), ..Known::default() };
+    for fact in all().filter(|fact| fact.game() == Game::Ccg) {
+        known.gemp.insert(fact.gemp());
+        known.icons.extend(fact.icons().map(str::to_owned));
+        known.rarities.insert(fact.rarity().to_owned());
+    }
+    known
+}
+
+fn word(number: u16) -> &'static str {
+    text(&WORDS[usize::from(number)])
+}
+
+/// Bytes are compared where no text is needed: to make text of them costs more.
+fn word_is(number: u16, word: &str) -> bool {
+    let place = &WORDS[usize::from(number)];
+    let at = u32::from_le_bytes([place[0], place[1], place[2], place[3]]) as usize;
+    STRINGS[at..][..usize::from(u16::from_le_bytes([place[4], place[5]]))] == *word.as_bytes()
+}
+
+impl Fact {
+    fn number_at(&self, place: usize) -> u16 {
+        u16::from_le_bytes([self.record[place], self.record[place + 1]])
+    }
+
+    fn text_at(&self, place: usize) -> &'static str {
+        let r = self.record;
+        string((u32::from_le_bytes([r[place], r[place + 1], r[place + 2], r[place + 3]]), self.number_at(place + 4)))
+    }
+
+    fn has(&self, flag: u16) -> bool {
+        Flags(self.number_at(at::FLAGS)).has(flag)
+    }
+
+    pub fn game(&self) -> Game {
+        Game::ALL[usize::from(self.record[at::GAME])]
+    }
+
+    pub fn side(&self) -> Option<Side> {
+        match self.record[at::SIDE] {
+            1 => Some(Side::Light),
+            2 => Some(Side::Dark),
+            _ => None,
+        }
+    }
+
+    pub fn title(&self) -> &'static str {
+        self.text_at(at::TITLE)
+    }
+
+    /// The title of the face that is played first.
+    pub fn front(&self) -> &'static str {
+        let title = self.title();
+        title.split_once(" / ").map_or(title, |(front, _)| front)
+    }
+
+    /// Unique in the game: `yoda`.
+    pub fn id(&self) -> &'static str {
+        self.text_at(at::ID)
+    }
+
+    /// The type as card files write it: `unit`, `capital-ship`.
+    pub fn kind(&self) -> &'static str {
+        word(self.number_at(at::KIND))
+    }
+
+    /// Affiliation (lcg) or faction (dbg), as card files write it.
+    pub fn faction(&self) -> &'static str {
+        word(self.number_at(at::FACTION))
+    }
+
+    /// Subtype (ccg) or role (dbg).
+    pub fn subtype(&self) -> &'static str {
+        word(self.number_at(at::SUBTYPE))
+    }
+
+    pub fn rarity(&self) -> &'static str {
+        word(self.number_at(at::RARITY))
+    }
+
+    pub fn icons(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.text_at(at::ICONS).split(' ').filter(|icon| !icon.is_empty())
+    }
+
+    /// Set and number of a CCG card.
+    pub fn gemp(&self) -> GempId {
+        GempId { set: self.number_at(at::SET), number: self.number_at(at::NUMBER) }
+    }
+
+    /// The first objective set of an LCG card; an objective has only the one.
+    pub fn objective_set(&self) -> u16 {
+        self.number_at(at::SET)
+    }
+
+    /// Card number (lcg).
+    pub fn number(&self) -> u16 {
+        self.number_at(at::NUMBER)
+    }
+
+    /// How many the box holds (dbg).
+    pub fn copies(&self) -> u8 {
+        self.record[at::COPIES]
+    }
+
+    /// What an affiliation card demands: of its own affiliation, which ally, of the ally's or neutral.
+    pub fn demand(&self) -> Option<(u8, &'static str, u8)> {
+        (self.record[at::OWN] > 0)
+            .then(|| (self.record[at::OWN], word(self.number_at(at::ALLY)), self.record[at::ALLIED]))
+    }
+
+    /// The product it first was in.
+    pub fn product(&self) -> Product {
+        let table = PRODUCTS;
+        product_at(self.number_at(at::PRODUCT), &table[usize::from(self.number_at(at::PRODUCT))])
+    }
+
+    /// A bit for each built-in format of the game whose pool holds the card (ccg).
+    pub fn formats(&self) -> u64 {
+        u64::from_le_bytes(std::array::from_fn(|i| self.record[at::FORMATS + i]))
+    }
+
+    pub fn is_unique(&self) -> bool {
+        self.has(Flags::UNIQUE)
+    }
+
+    pub fn is_limit_one(&self) -> bool {
+        self.has(Flags::LIMIT_ONE)
+    }
+
+    pub fn is_affiliation_only(&self) -> bool {
+        self.has(Flags::AFFILIATION_ONLY)
+    }
+
+    pub fn is_starting_base(&self) -> bool {
+        self.has(Flags::STARTING_BASE)
+    }
+
+    pub fn is_beginner_base(&self) -> bool {
+        self.has(Flags::BEGINNER_BASE)
+    }
+
+    /// A location the game may start from, or a card that brings one (ccg).
+    pub fn can_start(&self) -> bool {
+        self.has(Flags::CAN_START)
+    }
+
+    pub fn is_affiliation_card(&self) -> bool {
+        self.has(Flags::AFFILIATION)
+    }
+
+    /// Whether its type is this word of card files.
+    pub fn is_kind(&self, kind: &str) -> bool {
+        word_is(self.number_at(at::KIND), kind)
+    }
+
+    /// Whether its subtype (ccg) or role (dbg) is this word.
+    pub fn is_subtype(&self, subtype: &str) -> bool {
+        word_is(self.number_at(at::SUBTYPE), subtype)
+    }
+
+    pub fn is_two_sided(&self) -> bool {
+        self.has(Flags::TWO_SIDED)
+    }
+}

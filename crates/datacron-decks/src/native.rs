@@ -1,0 +1,241 @@
+//! datacron's own deck file, as TOML or JSON: a table for each part, with a count for each name or id.
+
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Deck, Section, Slot};
+use datacron_cards::{Game, Side};
+use datacron_data::index;
+
+/// A deck file. Names are understood as everywhere: without case, accents and dots, with or without their set.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct NativeDeck {
+    /// `datacron.deck/1`, in JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schema: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<Game>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub author: String,
+    /// The format the deck is for.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub format: String,
+    /// Side of the Force (ccg); the affiliation card says it in the LCG.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// The affiliation card (lcg).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub affiliation: Option<String>,
+    /// Bases to win (dbg).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bases_to_win: Option<u8>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+    /// Cards of the deck that begin the game on the table (ccg).
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub starting: Counts,
+    /// The deck (ccg).
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub deck: Counts,
+    /// Cards outside the deck (ccg).
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub outside: Counts,
+    /// Objective sets by number or by the objective's name (lcg).
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub sets: Counts,
+    /// Single cards of objective sets, by seat: no legal deck has any (lcg).
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub single: Counts,
+    /// The Empire's starter deck (dbg). A part that is left out is as in the box.
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub empire_starter: Counts,
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub rebel_starter: Counts,
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub galaxy: Counts,
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub pilots: Counts,
+    /// The first is the base the Empire begins on (dbg).
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub empire_bases: Counts,
+    #[serde(skip_serializing_if = "Counts::is_empty")]
+    pub rebel_bases: Counts,
+}
+
+/// A part of a native deck: how it is written and what its entries are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    pub word: &'static str,
+    pub section: Section,
+    pub starting: bool,
+    pub single: bool,
+}
+
+impl Part {
+    const fn of(section: Section) -> Part {
+        Part { word: section.word(), section, starting: false, single: false }
+    }
+
+    /// The part of a table of this name.
+    pub fn find(word: &str) -> Option<Part> {
+        PARTS.iter().copied().find(|part| part.word == word)
+    }
+}
+
+/// Every part, in the order files have them.
+pub const PARTS: [Part; 11] = [
+    Part { word: "starting", section: Section::Deck, starting: true, single: false },
+    Part::of(Section::Deck),
+    Part::of(Section::Outside),
+    Part { word: "sets", section: Section::Deck, starting: false, single: false },
+    Part { word: "single", section: Section::Deck, starting: false, single: true },
+    Part::of(Section::EmpireStarter),
+    Part::of(Section::RebelStarter),
+    Part::of(Section::Galaxy),
+    Part::of(Section::Pilots),
+    Part::of(Section::EmpireBases),
+    Part::of(Section::RebelBases),
+];
+
+/// Counts by name or id, in order; a name given twice stays twice.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Counts(pub Vec<(String, u64)>);
+
+impl Counts {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Counts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, count)| (name, count)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Counts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Counts;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a table of cards and how many there are of each")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Counts, A::Error> {
+                let mut counts = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    counts.push(entry);
+                }
+                Ok(Counts(counts))
+            }
+        }
+
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+impl JsonSchema for Counts {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Counts".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "How many there are of each card, by name or id.",
+            "type": "object",
+            "additionalProperties": { "type": "integer", "minimum": 1, "maximum": super::MOST }
+        })
+    }
+}
+
+impl NativeDeck {
+    pub fn of(deck: &Deck) -> NativeDeck {
+        let mut native = NativeDeck {
+            game: Some(deck.game),
+            name: deck.name.clone(),
+            author: deck.author.clone(),
+            format: deck.format.clone(),
+            notes: deck.notes.clone(),
+            bases_to_win: deck.goal,
+            side: deck.side().filter(|_| deck.game == Game::Ccg),
+            ..NativeDeck::default()
+        };
+        for entry in deck.canonical().entries {
+            if entry.is_affiliation_card() && native.affiliation.is_none() && entry.count == 1 {
+                native.affiliation = Some(entry.slot.title().to_owned());
+                continue;
+            }
+            let part = match (entry.slot, entry.section) {
+                (Slot::Set(_), _) => &mut native.sets,
+                (Slot::Seat(_), _) => &mut native.single,
+                (_, Section::Deck) if entry.starting => &mut native.starting,
+                (_, section) => native.part_mut(section),
+            };
+            part.0.push((name_in(deck, entry.slot), u64::from(entry.count)));
+        }
+        native
+    }
+
+    fn part_mut(&mut self, section: Section) -> &mut Counts {
+        match section {
+            Section::Deck => &mut self.deck,
+            Section::Outside => &mut self.outside,
+            Section::EmpireStarter => &mut self.empire_starter,
+            Section::RebelStarter => &mut self.rebel_starter,
+            Section::Galaxy => &mut self.galaxy,
+            Section::Pilots => &mut self.pilots,
+            Section::EmpireBases => &mut self.empire_bases,
+            Section::RebelBases => &mut self.rebel_bases,
+        }
+    }
+
+    /// Every part with what is in it.
+    pub fn parts(&self) -> [(Part, &Counts); 11] {
+        let counts = [
+            &self.starting,
+            &self.deck,
+            &self.outside,
+            &self.sets,
+            &self.single,
+            &self.empire_starter,
+            &self.rebel_starter,
+            &self.galaxy,
+            &self.pilots,
+            &self.empire_bases,
+            &self.rebel_bases,
+        ];
+        std::array::from_fn(|i| (PARTS[i], counts[i]))
+    }
+}
+
+/// What a file calls a card: its title if that means this card and no other to whoever reads it, else its id.
+pub fn name_in(deck: &Deck, slot: Slot) -> String {
+    match slot {
+        Slot::Card(row) if !title_suffices(deck, row) => slot.id(),
+        Slot::Card(_) => slot.title().to_owned(),
+        Slot::Set(_) | Slot::Seat(_) => slot.id(),
+    }
+}
+
+/// Whether a reader finds exactly this card by its title, knowing the game and the side of the deck.
+pub fn title_suffices(deck: &Deck, row: index::Row) -> bool {
+    let fact = index::fact(row);
+    let side = deck.side();
+    let named = index::named(&datacron_cards::fold::key(fact.title()));
+    let all: Vec<index::Fact> = named.of(deck.game).collect();
+    let of_side: Vec<&index::Fact> = all.iter().filter(|other| side.is_some() && other.side() == side).collect();
+    match of_side.as_slice() {
+        [] => matches!(all.as_slice(), [one] if one.row == row),
+        [one] => one.row == row,
+        _ => false,
+    }
+}

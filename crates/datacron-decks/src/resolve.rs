@@ -1,0 +1,405 @@
+//! From what lists call cards to the cards: a name may mean several, and the rest of the deck says which.
+
+use std::borrow::Cow;
+
+use super::read::sets::{self, Listed};
+use super::read::{FileType, Note, Reading, Unread};
+use super::{Deck, Entry, MOST, Section, Slot};
+use datacron_cards::lcg::spec::Seat;
+use datacron_cards::{Game, Side, fold};
+use datacron_data::db::lookup::similar;
+use datacron_data::index::{self, Fact, Named};
+
+/// For so many lines that cannot be read guesses are made: whoever has more is not writing a deck.
+const GUESSED: usize = 40;
+
+/// A line of a list that names a card, before it is known which.
+#[derive(Debug, Clone)]
+pub(super) struct Item<'t> {
+    pub line: u32,
+    pub count: u64,
+    /// Whether the list gives the count, or leaves it at one.
+    pub counted: bool,
+    /// The line may be a heading, if the game has no such card.
+    pub heading: bool,
+    /// What the list calls it, for messages.
+    pub text: Cow<'t, str>,
+    pub named: Named,
+    /// What stands in brackets behind the name: a set, an id, a side, a seat.
+    pub tags: Vec<String>,
+    /// The number of an objective set instead of a name, or before it.
+    pub number: Option<u16>,
+    /// The card itself, where the list says it exactly.
+    pub exact: Option<Slot>,
+    pub section: Section,
+    pub starting: bool,
+    /// One card and not what it may stand for: an objective without its set.
+    pub single: bool,
+}
+
+impl<'t> Item<'t> {
+    pub fn new(line: u32, count: u64, text: impl Into<Cow<'t, str>>) -> Item<'t> {
+        Item {
+            line,
+            count,
+            counted: true,
+            heading: false,
+            text: text.into(),
+            named: Named::default(),
+            tags: Vec::new(),
+            number: None,
+            exact: None,
+            section: Section::Deck,
+            starting: false,
+            single: false,
+        }
+    }
+
+    /// "Title (2)", "Title - 2": a bare number is how many, unless the LCG has the card in the set of that number.
+    fn take_number_for_count(&mut self, game: Game) {
+        if self.counted || self.tags.is_empty() {
+            return;
+        }
+        let is_number = |tag: &String| tag.parse::<u64>().is_ok_and(|n| n <= u64::from(MOST));
+        let is_set = |tag: &String| game == Game::Lcg && self.named.of(game).any(|fact| fits(&fact, tag));
+        if let Some(at) = self.tags.iter().position(|tag| is_number(tag) && !is_set(tag))
+            && let Ok(count) = self.tags.remove(at).parse()
+        {
+            (self.count, self.counted) = (count, true);
+        }
+    }
+
+    /// A name as it stands in a list, all of it.
+    pub fn called(line: u32, count: u64, name: impl Into<Cow<'t, str>>) -> Item<'t> {
+        let mut item = Item::new(line, count, name);
+        item.named = index::named(&fold::key(&item.text));
+        item
+    }
+}
+
+/// What a list says besides its cards.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Draft<'t> {
+    pub game: Option<Game>,
+    /// The list itself says its game.
+    pub game_said: bool,
+    pub side: Option<Side>,
+    /// A side that a title hints at: believed only if no card says more.
+    pub hint: Option<Side>,
+    pub name: String,
+    pub author: String,
+    pub notes: String,
+    pub format: String,
+    pub goal: Option<u8>,
+    pub items: Vec<Item<'t>>,
+    pub unread: Vec<Unread>,
+    pub notes_on_lines: Vec<Note>,
+}
+
+impl<'t> Draft<'t> {
+    pub fn resolve(mut self, file_type: FileType) -> Option<Reading> {
+        let game = self.game.or_else(|| self.most_likely_game())?;
+        let side = if game == Game::Dbg { None } else { self.side.or_else(|| self.majority(game)).or(self.hint) };
+        let mut deck = Deck::new(game);
+        deck.name = std::mem::take(&mut self.name);
+        deck.author = std::mem::take(&mut self.author);
+        deck.notes = super::tidy_lines(&self.notes);
+        deck.format = std::mem::take(&mut self.format);
+        deck.goal = self.goal;
+        deck.entries.reserve(self.items.len());
+        let mut items = std::mem::take(&mut self.items);
+        items.iter_mut().for_each(|item| item.take_number_for_count(game));
+        // Command cards that a list names beside their sets are what the sets hold, not cards of their own.
+        let mut contents: Vec<Listed> = Vec::new();
+        let mut copies_of_set = 1;
+        for item in &items {
+            if item.count == 0 {
+                continue;
+            }
+            if item.count > u64::from(MOST) {
+                let why = format!("the count is no number, or greater than {MOST}");
+                let text = item.text.clone().into_owned();
+                self.unread.push(Unread { line: item.line, text, why, guesses: Vec::new() });
+                continue;
+            }
+            let Some(slot) = self.choose(item, game, side) else {
+                if item.heading {
+                    continue;
+                }
+                let guess = self.unread.len() < GUESSED;
+                let is_virtual = item.tags.iter().any(|tag| tag.eq_ignore_ascii_case("v"));
+                let text = if is_virtual { format!("{} (V)", item.text).into() } else { item.text.clone() };
+                self.unread.push(unread(item.line, &text, game, side, guess));
+                continue;
+            };
+            let mut count = item.count as u32;
+            match slot {
+                Slot::Set(_) => copies_of_set = count,
+                Slot::Seat(seat) if !item.single => {
+                    // "2x A Hero's Journey", then its cards without a number: two of each.
+                    if !item.counted {
+                        count = copies_of_set;
+                    }
+                    let exact = item.exact.is_some() || item.tags.iter().any(|tag| seat_of(tag) == Some(seat));
+                    let of_side = |fact: &Fact| side.is_none() || fact.side() == side;
+                    let rows = item.named.of(game).filter(of_side).map(|fact| fact.row).collect();
+                    contents.push(Listed { seat, rows, exact, count, line: item.line });
+                    continue;
+                }
+                _ => {}
+            }
+            let section = section(item, game, slot);
+            deck.entries.push(Entry { section, slot, count, starting: item.starting, line: item.line });
+        }
+        sets::gather(&mut deck, contents, &mut self.notes_on_lines);
+        for section in [Section::EmpireBases, Section::RebelBases] {
+            let mut bases = deck.entries.iter_mut().filter(|entry| entry.section == section);
+            if let Some(first) = bases.next()
+                && !first.starting
+                && !bases.any(|entry| entry.starting)
+            {
+                first.starting = true;
+            }
+        }
+        self.unread.sort_by_key(|unread| unread.line);
+        Some(Reading { deck, file_type, unread: self.unread, notes: self.notes_on_lines })
+    }
+
+    /// The game most lines have a card in.
+    fn most_likely_game(&self) -> Option<Game> {
+        let mut lines = [0_u32; Game::ALL.len()];
+        for item in &self.items {
+            let mut games =
+                item.exact.and_then(Slot::fact).map_or_else(|| item.named.games(), |fact| 1 << fact.game() as u8);
+            if item.number.is_some() {
+                games |= 1 << Game::Lcg as u8;
+            }
+            (0..).zip(&mut lines).for_each(|(game, lines)| *lines += u32::from(games >> game & 1));
+        }
+        // Of equals the first: the game whose decks are most often lists.
+        let best = lines.iter().copied().max().filter(|best| *best > 0)?;
+        [Game::Ccg, Game::Lcg, Game::Dbg].into_iter().find(|game| lines[*game as usize] == best)
+    }
+
+    /// The side of most cards that exist on one side only.
+    fn majority(&self, game: Game) -> Option<Side> {
+        let (mut light, mut dark) = (0, 0);
+        for item in &self.items {
+            let slot = item.exact.or_else(|| item.number.filter(|_| game == Game::Lcg).map(Slot::Set));
+            let mut sides = [false; 2];
+            match slot.and_then(Slot::fact) {
+                Some(fact) => sides[usize::from(fact.side() == Some(Side::Dark))] = true,
+                None => item.named.of(game).for_each(|fact| sides[usize::from(fact.side() == Some(Side::Dark))] = true),
+            }
+            let count = item.count.min(u64::from(MOST));
+            match sides {
+                [true, false] => light += count,
+                [false, true] => dark += count,
+                _ => {}
+            }
+        }
+        match light.cmp(&dark) {
+            std::cmp::Ordering::Greater => Some(Side::Light),
+            std::cmp::Ordering::Less => Some(Side::Dark),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    fn choose(&mut self, item: &Item<'t>, game: Game, side: Option<Side>) -> Option<Slot> {
+        if item.exact.is_some() {
+            return item.exact;
+        }
+        if let Some(number) = item.number
+            && game == Game::Lcg
+        {
+            let set = Slot::Set(number);
+            let fact = set.fact()?;
+            // "4 A Journey to Dagobah 2x": number and title should agree, and the title is what people read.
+            if item.named.is_empty() || item.named.of(game).any(|named| named.row == fact.row) {
+                return Some(set);
+            }
+        }
+        let mut candidates = item.named.of(game).peekable();
+        let first = candidates.next()?;
+        if candidates.peek().is_none() && item.tags.is_empty() {
+            return Some(slot_of(first, item.single, None));
+        }
+        let mut left: Vec<Fact> = std::iter::once(first).chain(candidates).collect();
+        let mut seat = None;
+        for tag in &item.tags {
+            if narrow(&mut left, |fact| fits(fact, tag)) {
+                seat = seat_of(tag).or(seat);
+            } else if tag.eq_ignore_ascii_case("v") {
+                // A virtual card that does not exist is not the printed one.
+                return None;
+            } else if !is_decoration(tag) {
+                self.note(item.line, format!("`{}` is not in \"{tag}\": taken without it", item.text));
+            }
+        }
+        if item.section == Section::Outside {
+            // What lies beside the deck is the shield, not the card of the same name that came before it.
+            narrow(&mut left, |fact| fact.is_kind("defensive-shield"));
+        }
+        if side.is_some() {
+            narrow(&mut left, |fact| fact.side() == side);
+        }
+        if game == Game::Lcg && seat.is_none() {
+            // A title that an objective shares with another card means the objective: lists are made of those.
+            narrow(&mut left, |fact| fact.is_kind("objective"));
+        }
+        if left.len() > 1 {
+            // Names are compared without dots and marks; where that makes two cards one, the spelling decides.
+            narrow(&mut left, |fact| fact.title().eq_ignore_ascii_case(&item.text));
+        }
+        let chosen = *left.first()?;
+        // Which command card of a name is meant, the sets of the deck say.
+        let by_its_set =
+            game == Game::Lcg && !item.single && !chosen.is_affiliation_card() && !chosen.is_kind("objective");
+        if left.len() > 1 && !by_its_set {
+            let others: Vec<String> = left[1..].iter().map(|fact| described(*fact)).collect();
+            self.note(
+                item.line,
+                format!(
+                    "`{}` may be several cards: took {}, not {}",
+                    item.text,
+                    described(chosen),
+                    others.join(" or ")
+                ),
+            );
+        }
+        Some(slot_of(chosen, item.single, seat))
+    }
+
+    fn note(&mut self, line: u32, text: String) {
+        self.notes_on_lines.push(Note { line, text });
+    }
+}
+
+/// Keeps the cards that fit, if any does; says whether one did.
+fn narrow(left: &mut Vec<Fact>, fits: impl Fn(&Fact) -> bool) -> bool {
+    let any = left.iter().any(&fits);
+    if any {
+        left.retain(fits);
+    }
+    any
+}
+
+/// Cards of the Deckbuilding Game know their place; where a list does not say it, they do.
+fn section(item: &Item<'_>, game: Game, slot: Slot) -> Section {
+    if item.section.is_of(game) {
+        return item.section;
+    }
+    match (game, slot.fact()) {
+        (Game::Dbg, Some(fact)) => home(fact),
+        _ => Section::Deck,
+    }
+}
+
+/// Where a card of the Deckbuilding Game begins the game.
+pub(super) fn home(fact: Fact) -> Section {
+    match (fact.subtype(), fact.faction()) {
+        ("starter", "rebel") => Section::RebelStarter,
+        ("starter", _) => Section::EmpireStarter,
+        ("base", "rebel") => Section::RebelBases,
+        ("base", _) => Section::EmpireBases,
+        ("outer-rim-pilot", _) => Section::Pilots,
+        _ => Section::Galaxy,
+    }
+}
+
+fn slot_of(fact: Fact, single: bool, seat: Option<Seat>) -> Slot {
+    if fact.game() != Game::Lcg || fact.is_affiliation_card() {
+        return Slot::Card(fact.row);
+    }
+    if fact.is_kind("objective") && !single {
+        return Slot::Set(fact.objective_set());
+    }
+    let own = |seat: &Seat| index::seat(*seat).is_some_and(|there| there.row == fact.row);
+    let seat = seat.filter(own).or_else(|| index::seats_of(fact.row).next());
+    seat.map_or(Slot::Card(fact.row), Slot::Seat)
+}
+
+/// `28-3`, also with noughts before it.
+fn seat_of(tag: &str) -> Option<Seat> {
+    tag.trim_start_matches('0').parse().ok()
+}
+
+/// Whether what stands in brackets may be said of a card.
+fn fits(fact: &Fact, tag: &str) -> bool {
+    let tag = tag.trim();
+    if let Some(side) = side_word(tag) {
+        return fact.side() == Some(side);
+    }
+    match fact.game() {
+        Game::Ccg => {
+            if tag.contains('_') {
+                return fact.gemp().to_string() == tag.trim_end_matches(['*', '^']);
+            }
+            fact.product().is_called(&fold::key(tag))
+        }
+        Game::Lcg => {
+            let tag = tag.trim_start_matches('0');
+            if let Some(seat) = seat_of(tag) {
+                return index::seat(seat).is_some_and(|there| there.row == fact.row);
+            }
+            if let Ok(set) = tag.parse::<u16>() {
+                return index::seats_of(fact.row).any(|seat| seat.set == set);
+            }
+            let key = fold::key(tag);
+            let key = key.strip_prefix("core").filter(|rest| !rest.is_empty() && *rest != "set").unwrap_or(&key);
+            let products = index::products(Game::Lcg).filter(|product| product.is_called(key));
+            let range: Vec<(u16, u16)> = products.filter_map(|product| product.objective_sets).collect();
+            fact.product().is_called(key)
+                || fold::key(fact.title()) == key
+                || index::seats_of(fact.row).any(|seat| range.iter().any(|(a, b)| (*a..=*b).contains(&seat.set)))
+        }
+        Game::Dbg => fact.id() == tag || fact.product().is_called(&fold::key(tag)),
+    }
+}
+
+pub(super) fn side_word(word: &str) -> Option<Side> {
+    match word.to_ascii_lowercase().as_str() {
+        "light" | "light side" | "ls" | "l" => Some(Side::Light),
+        "dark" | "dark side" | "ds" | "d" => Some(Side::Dark),
+        _ => None,
+    }
+}
+
+/// Words in brackets that change nothing: foils, alternate images.
+fn is_decoration(tag: &str) -> bool {
+    matches!(tag.to_ascii_lowercase().as_str(), "foil" | "ai" | "alternate image" | "x1" | "1x" | "starting" | "unique")
+}
+
+/// A card told apart from its namesakes.
+fn described(fact: Fact) -> String {
+    match fact.game() {
+        Game::Ccg => format!("{} [{}, {}]", fact.title(), fact.gemp(), fact.product().name),
+        Game::Lcg => {
+            let seat = index::seats_of(fact.row).next().map(|seat| seat.to_string()).unwrap_or_default();
+            format!("{} [{seat}, {}]", fact.title(), fact.product().name)
+        }
+        Game::Dbg => format!("{} [{}]", fact.title(), fact.id()),
+    }
+}
+
+/// A line that names no card, with up to three cards it may mean.
+fn unread(line: u32, text: &str, game: Game, side: Option<Side>, guess: bool) -> Unread {
+    /// Nothing that people misspell is longer.
+    const LONGEST: usize = 120;
+    let mut guesses: Vec<String> = Vec::new();
+    if guess && text.len() <= LONGEST {
+        let near = similar(text).into_iter().filter_map(index::Row::from_number).map(index::fact);
+        let mut near: Vec<Fact> = near.filter(|fact| fact.game() == game).collect();
+        near.sort_by_key(|fact| side.is_some() && fact.side() != side);
+        for fact in near {
+            if guesses.len() < 3 && !guesses.iter().any(|guess| guess == fact.title()) {
+                guesses.push(fact.title().to_owned());
+            }
+        }
+    }
+    let mut shown: String = text.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+    if shown.len() < text.len() && text.chars().count() > LONGEST {
+        shown.push('…');
+    }
+    Unread { line, text: shown, why: format!("no card of the {game} is called that"), guesses }
+}

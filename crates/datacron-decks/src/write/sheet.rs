@@ -1,0 +1,173 @@
+//! The registration sheet: one deck, or the Light and the Dark deck of one player, on one page for the judge.
+//!
+//! The page must hold whatever a deck may be, on A4 and on US Letter, without a program in it that measures: how much
+//! room the lines need is reckoned here, from the width of letters, and the type is set as large as that allows.
+
+use serde::Serialize;
+
+use super::super::Deck;
+use super::view::{Line, View, ems, render};
+use super::{Options, no_place_for};
+use datacron_cards::{Game, Side};
+
+/// What both papers have within the margins of the template, in millimetres: A4's width, Letter's height.
+const WIDTH: f32 = 190.0;
+const HEIGHT: f32 = 262.0;
+/// Head and foot of the page.
+const FRAME: f32 = 31.0;
+/// Head of a deck with the space around it, and its row in the foot.
+const DECK: f32 = 15.5;
+/// Between columns.
+const GUTTER: f32 = 6.0;
+/// The rule under the heading of a group and the space below it, in pixels.
+const RULE: f32 = 2.0;
+/// Box and count before a title, in ems.
+const BEFORE_TITLE: f32 = 2.75;
+/// Pixels of a page, in millimetres, and points in pixels.
+const PIXEL: f32 = 25.4 / 96.0;
+const POINT: f32 = 4.0 / 3.0;
+
+/// How the lists are set. Heights are whole pixels: browsers put lines on those, and others would be uneven.
+#[derive(Debug, Clone, Copy, Serialize)]
+struct Setting {
+    columns: u8,
+    /// Size of the type in points.
+    size: f32,
+    /// Height of a line.
+    line: u8,
+    /// Height of a line of command cards, which are set smaller.
+    small: u8,
+    /// Between groups.
+    gap: u8,
+}
+
+const fn setting(columns: u8, size: f32, line: u8, small: u8, gap: u8) -> Setting {
+    Setting { columns, size, line, small, gap }
+}
+
+/// From the best to the least that is legible.
+const SETTINGS: [Setting; 11] = [
+    setting(2, 10.5, 21, 15, 11),
+    setting(2, 10.0, 19, 14, 10),
+    setting(2, 9.5, 18, 13, 9),
+    setting(3, 9.5, 18, 13, 9),
+    setting(3, 9.0, 17, 13, 8),
+    setting(3, 8.5, 16, 12, 7),
+    setting(3, 8.5, 15, 12, 6),
+    setting(3, 8.0, 14, 12, 5),
+    setting(3, 8.0, 13, 12, 5),
+    setting(3, 7.5, 12, 12, 4),
+    TIGHTEST,
+];
+const TIGHTEST: Setting = setting(3, 7.5, 11, 11, 3);
+
+#[derive(Serialize)]
+struct Sheet<'o> {
+    player: &'o str,
+    event: &'o str,
+    date: &'o str,
+    decks: Vec<View>,
+    #[serde(flatten)]
+    setting: Setting,
+}
+
+pub(super) fn write(mut decks: Vec<Deck>, options: &Options, losses: &mut Vec<String>) -> Result<String, String> {
+    fit_together(&decks)?;
+    decks.sort_by_key(|deck| deck.side() == Some(Side::Dark));
+    for deck in &decks {
+        let mut lost = Vec::new();
+        no_place_for(deck, &mut lost, &["name", "format", "starting cards", "bases to win"]);
+        losses.extend(lost.into_iter().filter(|loss| !losses.contains(loss)).collect::<Vec<_>>());
+    }
+    let mut views: Vec<View> = decks.iter().map(View::of).collect();
+    let mut setting = best(&views);
+    if setting.is_none() {
+        // The back of a two-sided card goes first: the front says which card it is.
+        decks.iter().zip(&mut views).for_each(|(deck, view)| fronts_only(deck, view));
+        setting = best(&views);
+    }
+    if setting.is_none() {
+        losses.push("more lines than one page is sure to hold: look whether it goes on overleaf".to_owned());
+    }
+    let sheet = Sheet {
+        player: options.player.trim(),
+        event: options.event.trim(),
+        date: options.date.trim(),
+        decks: views,
+        setting: setting.unwrap_or(TIGHTEST),
+    };
+    render("sheet.html", include_str!("templates/sheet.html"), sheet)
+}
+
+/// Whether these decks belong on one sheet.
+fn fit_together(decks: &[Deck]) -> Result<(), String> {
+    let (one, other) = match decks {
+        [_] => return Ok(()),
+        [one, other] => (one, other),
+        _ => {
+            let many = decks.len();
+            return Err(format!("a sheet is for one deck, or for a player's Light and Dark deck: these are {many}"));
+        }
+    };
+    if one.game != other.game {
+        return Err(format!("a sheet is for one game: these are decks of the {} and the {}", one.game, other.game));
+    }
+    if one.game == Game::Dbg {
+        return Err("a sheet is for one set-up: the Deckbuilding Game has no Light and Dark decks".to_owned());
+    }
+    match (one.side(), other.side()) {
+        (Some(one), Some(other)) if one != other => Ok(()),
+        (Some(side), Some(_)) => {
+            Err(format!("two decks on a sheet are a Light and a Dark one: both of these are {}", side.name()))
+        }
+        _ => Err("two decks on a sheet are a Light and a Dark one: one of these has no side".to_owned()),
+    }
+}
+
+/// Two-sided cards without their backs; two of them may have the same front, so the id is put behind it.
+fn fronts_only(deck: &Deck, view: &mut View) {
+    let lines = view.groups.iter_mut().flat_map(|group| &mut group.lines);
+    for (line, entry) in lines.zip(&deck.entries) {
+        if let Some(fact) = entry.slot.fact().filter(|fact| fact.front() != fact.title()) {
+            fact.front().clone_into(&mut line.title);
+            line.mark = entry.slot.id();
+        }
+    }
+}
+
+/// The best setting everything has room in.
+fn best(decks: &[View]) -> Option<Setting> {
+    let room = HEIGHT - FRAME - decks.len() as f32 * DECK;
+    // The template parts the decks by the gap again.
+    let needed = |setting: &Setting| -> f32 {
+        decks.iter().map(|deck| (height(deck, *setting) + f32::from(setting.gap)) * PIXEL).sum()
+    };
+    SETTINGS.into_iter().find(|setting| needed(setting) <= room)
+}
+
+/// How high the list of a deck is, in pixels.
+fn height(deck: &View, setting: Setting) -> f32 {
+    let columns = f32::from(setting.columns);
+    let width = (WIDTH - (columns - 1.0) * GUTTER) / columns / PIXEL / (setting.size * POINT) - BEFORE_TITLE;
+    let lines: f32 = deck.lines().map(|line| line_height(line, width, setting)).sum();
+    let heading = f32::from(setting.line) + RULE + f32::from(setting.gap);
+    // Columns do not break evenly: the longest is longer than the mean.
+    let uneven = 1.5 * f32::from(setting.line);
+    (lines + deck.groups.len() as f32 * heading) / columns + uneven
+}
+
+fn line_height(line: &Line, width: f32, setting: Setting) -> f32 {
+    let mark = if line.mark.is_empty() { 0.0 } else { ems(&line.mark) + 1.0 };
+    let rows = rows(ems(&line.title) + mark, width) * f32::from(setting.line);
+    if line.contents.is_empty() {
+        return rows;
+    }
+    let contents: f32 = line.contents.iter().map(|title| ems(title) + 0.9).sum();
+    rows + (self::rows(contents, width) + 0.3) * f32::from(setting.small)
+}
+
+/// How many rows a text takes: no row is filled to its end but the last.
+fn rows(text: f32, width: f32) -> f32 {
+    const FILLED: f32 = 0.9;
+    if text <= width { 1.0 } else { (text / width / FILLED).ceil() }
+}

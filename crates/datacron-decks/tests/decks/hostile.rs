@@ -1,0 +1,284 @@
+//! Files that mean harm, or nothing: they are read or refused, at once and without a panic.
+
+use std::time::{Duration, Instant};
+
+use datacron_decks::read::{FileType, Known, LONGEST, read};
+use datacron_decks::write::{Target, write};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// So long an unoptimised program may take for the longest file on a busy machine.
+const SLOW: Duration = Duration::from_secs(4);
+
+/// Reads a file in the time allowed; whether it is a deck.
+#[track_caller]
+fn soon(bytes: &[u8]) -> bool {
+    assert!(bytes.len() <= LONGEST, "it would be refused unread: {}", bytes.len());
+    let start = Instant::now();
+    let deck = read(bytes, Known::default());
+    let took = start.elapsed();
+    assert!(took < SLOW, "{} bytes took {took:?}", bytes.len());
+    deck.is_ok()
+}
+
+/// As many of a piece as fit.
+fn filled(start: &str, piece: impl Fn(usize) -> String, end: &str) -> Vec<u8> {
+    let mut text = start.to_owned();
+    for at in 0.. {
+        let piece = piece(at);
+        if text.len() + piece.len() + end.len() > LONGEST {
+            break;
+        }
+        text.push_str(&piece);
+    }
+    text.push_str(end);
+    text.into_bytes()
+}
+
+#[test]
+fn nothing_at_all() {
+    for bytes in [&b""[..], b" ", b"\n\n\n", b"\r\n", b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf\n"] {
+        let error = read(bytes, Known::default()).expect_err("no deck");
+        assert_eq!(error.to_string(), "it is empty", "{bytes:?}");
+    }
+}
+
+#[test]
+fn too_long() {
+    let error = read(&vec![b'a'; LONGEST + 1], Known::default()).expect_err("no deck");
+    assert!(error.to_string().contains("longer"), "{error}");
+}
+
+#[test]
+fn no_text() {
+    assert!(!soon(b"2x Rebel\0 Trooper\n"));
+    assert!(!soon(&[0; 4096]));
+    assert!(!soon(b"\xff\xfe\0\xd8\0\xd8"));
+    assert!(!soon(b"\xfe\xff\xd8"));
+    // Bytes that are no UTF-8 are those of Windows, all of them.
+    let every: Vec<u8> = (1..=255).collect();
+    soon(&every);
+    assert!(soon(b"2x Rebel Trooper\n1x \x81\x8d\xff\n"));
+}
+
+#[test]
+fn documents_that_grow() {
+    let mut laughs = "<?xml version=\"1.0\"?><!DOCTYPE deck [<!ENTITY a0 \"ha\">".to_owned();
+    for n in 1..30 {
+        laughs += &format!("<!ENTITY a{n} \"{}\">", format!("&a{};", n - 1).repeat(10));
+    }
+    for end in [
+        "]><deck><card title=\"&a29;\"/></deck>",
+        "]><deck><section name=\"&a29;\"><card>&a29;</card></section></deck>",
+    ] {
+        assert!(!soon(format!("{laughs}{end}").as_bytes()));
+    }
+    assert!(!soon(b"<!DOCTYPE deck SYSTEM \"file:///etc/passwd\"><deck/>"));
+    assert!(!soon(b"<!DOCTYPE deck [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><deck><card title=\"&x;\"/></deck>"));
+}
+
+#[test]
+fn depths() {
+    let (open, close) = ("<a>".repeat(100_000), "</a>".repeat(100_000));
+    for text in [
+        format!("<deck>{open}"),
+        format!("<deck>{open}{close}</deck>"),
+        format!("<deck><section name=\"x\">{open}{close}</section></deck>"),
+        format!("<deck><card blueprintId=\"1_28\">{open}{close}</card></deck>"),
+        format!("{{\"cards\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000)),
+        "{\"a\":".repeat(100_000),
+        format!("{{\"deck\":{}1{}}}", "{\"a\":".repeat(100_000), "}".repeat(100_000)),
+        format!("name = {}", "[".repeat(100_000)),
+        format!("name = {}", "{a=".repeat(100_000)),
+        format!("name = \"x\"\n{}a = 1", "a.".repeat(100_000)),
+        format!("[deck]\n[{}a]", "a.".repeat(100_000)),
+    ] {
+        soon(text.as_bytes());
+    }
+}
+
+#[test]
+fn lines_without_end() {
+    for piece in
+        ["a", "x ", "1", "2x ", "Rebel Trooper ", "19-", "\t", "=", "é", "“", ":", " - ", ";", ",", "{{", "((", "'''"]
+    {
+        soon(&filled("2x Rebel Trooper\n", |_| piece.to_owned(), ""));
+        soon(&filled("", |_| piece.to_owned(), ""));
+    }
+}
+
+#[test]
+fn lines_of_brackets_and_markup() {
+    for piece in ["()", "[]", "(a) ", "<b>", "[b]", "{{}}", "[[]]", "{{a|b}}", "[", "[["] {
+        soon(&filled("2x Rebel Trooper\na", |_| piece.to_owned(), ""));
+    }
+}
+
+#[test]
+fn lists_without_end() {
+    soon(&filled("", |_| "2x Rebel Trooper\n".to_owned(), ""));
+    soon(&filled("", |at| format!("1x 1_{}\n", at % 324 + 1), ""));
+    soon(&filled("count,name\n", |_| "2,Rebel Trooper\n".to_owned(), ""));
+    soon(&filled("ver 2\n", |_| "card \"/starwars/Premiere-Dark/t_sense\" 2\n".to_owned(), ""));
+    soon(&filled("VERSION=1\n", |_| "Sense;d;p;7;0;0\n".to_owned(), ""));
+    soon(&filled("Affiliation: Sith\n", |_| "19-20-21-\n".to_owned(), ""));
+}
+
+#[test]
+fn lists_of_nothing_without_end() {
+    soon(&filled("2x Rebel Trooper\n", |_| "zq\n".to_owned(), ""));
+    soon(&filled("2x Rebel Trooper\n", |at| format!("Rebel Troper {at}\n"), ""));
+}
+
+#[test]
+fn files_whose_lines_are_counted() {
+    soon(&filled("", |at| format!("1_{},", at % 2 + 1), "|"));
+    soon(&filled("<deck>\n", |at| format!("<card blueprintId=\"1_{}\"/>\n", at % 2 + 1), "</deck>"));
+    soon(&filled(
+        "<deck><section name=\"Command Deck\">\n",
+        |_| "<card qty=\"1\">Jawa</card>\n".to_owned(),
+        "</section></deck>",
+    ));
+    soon(&filled("game = \"ccg\"\n[deck]\n", |at| format!("x{at} = 1\n"), ""));
+    soon(&filled("{\"game\": \"ccg\", \"deck\": {\"a\": 1", |at| format!(", \"x{at}\": 1"), "}}"));
+}
+
+#[test]
+fn lists_of_sets_and_their_cards_without_end() {
+    let all: Vec<String> = (1..=289).map(|set| set.to_string()).collect();
+    soon(&filled(&format!("Game: lcg\n{}\n", all.join("-")), |_| "Heat of Battle\n".to_owned(), ""));
+}
+
+#[test]
+fn counts_without_end() {
+    let huge = "9".repeat(400);
+    for text in [
+        format!("{huge}x Rebel Trooper\n"),
+        format!("1x 8D8\nRebel Trooper x{huge}\n"),
+        format!("count,name\n{huge},Rebel Trooper\n"),
+        "ver 2\ncard \"/starwars/Premiere-Dark/t_sense\" 1000000000000000000\n".to_owned(),
+        "VERSION=1\nSense;d;p;1000000000000000000;0;0\n".to_owned(),
+        "{\"cards\": [{\"title\": \"Rebel Trooper\", \"count\": 1000000000000000000}]}".to_owned(),
+        "{\"game\": \"ccg\", \"deck\": {\"Rebel Trooper\": 1000000000000000000}}".to_owned(),
+        "<deck><section name=\"a\"><card qty=\"1000000000000000000\">Heat of Battle</card></section></deck>".to_owned(),
+        "[deck]\n\"Rebel Trooper\" = 1000000000000000000\n".to_owned(),
+        format!(
+            "{{\"cards\": [{{\"title\": \"Rebel Trooper\", \"count\": {huge}}}, {{\"title\": \"8D8\", \"count\": -1}}, {{\"title\": \"Jawa\", \"count\": 1.5}}]}}"
+        ),
+    ] {
+        if let Ok(reading) = read(text.as_bytes(), Known::default()) {
+            let total: u64 = reading.deck.entries.iter().map(|entry| u64::from(entry.count)).sum();
+            assert!(total <= 1, "{text}: {reading:?}");
+            assert!(!reading.unread.is_empty(), "{text}: {reading:?}");
+        }
+    }
+    // Many great counts of one card add up without harm.
+    let text = "999x Rebel Trooper\n".repeat(5_000);
+    let reading = read(text.as_bytes(), Known::default()).expect("a list");
+    assert_eq!(reading.deck.cards(), 999 * 5_000);
+    assert_eq!(reading.deck.canonical().entries.len(), 1);
+}
+
+/// Pieces that readers look for.
+const PIECES: [&str; 44] = [
+    "<deck",
+    ">",
+    "</deck>",
+    "<card ",
+    "blueprintId=\"1_28\"",
+    "/>",
+    "<section name=\"",
+    "<!--",
+    "-->",
+    "]]>",
+    "&amp;",
+    "&quot;",
+    "{",
+    "}",
+    "[",
+    "]",
+    "[[",
+    "]]",
+    "{{",
+    "}}",
+    "|",
+    "\"",
+    ":",
+    ",",
+    "=",
+    "\n",
+    "\r\n",
+    "ver 2\n",
+    "back imp.gif",
+    "card \"",
+    "VERSION=1;",
+    "ENDCARDS",
+    "1_28",
+    "2x ",
+    "Rebel Trooper",
+    "Affiliation: ",
+    "Jedi",
+    "19-1",
+    "(V)",
+    "[deck]\n",
+    "[sets]\n",
+    "name = ",
+    "count,name\n",
+    "Notes:",
+];
+
+fn soup() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        4 => select(PIECES.to_vec()).prop_map(|piece| piece.as_bytes().to_vec()),
+        1 => vec(any::<u8>(), 0..6),
+        1 => "\\PC{0,6}".prop_map(String::into_bytes),
+    ];
+    vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+/// Whatever is read can be written, and stays what it is.
+fn survives(bytes: &[u8], file_type: Option<FileType>) {
+    let start = Instant::now();
+    let known = Known { file: "a.b", game: None, file_type };
+    match read(bytes, known) {
+        Ok(reading) => {
+            for line in &reading.unread {
+                assert!(line.guesses.len() <= 3, "{line:?}");
+            }
+            for target in Target::ALL {
+                let _ = write(&reading.deck, target);
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    assert!(start.elapsed() < SLOW, "{:?}", String::from_utf8_lossy(bytes));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_bytes(bytes in vec(any::<u8>(), 0..400)) {
+        survives(&bytes, None);
+        for file_type in FileType::ALL {
+            survives(&bytes, Some(file_type));
+        }
+    }
+
+    #[test]
+    fn random_text(text in any::<String>()) {
+        survives(text.as_bytes(), None);
+        for file_type in FileType::ALL {
+            survives(text.as_bytes(), Some(file_type));
+        }
+    }
+
+    #[test]
+    fn random_pieces(bytes in soup()) {
+        survives(&bytes, None);
+        for file_type in FileType::ALL {
+            survives(&bytes, Some(file_type));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! How fast games are played: decisions a second of random players, and what a copy of a game costs.
+//!
+//! `cargo bench --bench games`
+
+use datacron_decks::random::Random;
+use datacron_engine::dbg::{Dbg, Mode, Setup};
+use datacron_engine::lcg::{self, Lcg};
+use datacron_engine::{Game, Status};
+
+fn main() {
+    divan::main();
+}
+
+/// Plays one game with random choices; how many decisions it took.
+fn random_game<G: Game>(mut game: G, random: &mut Random, choices: &mut Vec<G::Choice>) -> u32 {
+    let mut decisions = 0;
+    while let Status::Choose { .. } = game.status() {
+        game.choices(choices);
+        let pick = random.below(choices.len() as u32);
+        game.choose(choices[pick as usize]);
+        decisions += 1;
+    }
+    decisions
+}
+
+/// Decisions of some random games; items a second are decisions a second.
+fn bench_games<G: Game>(bencher: divan::Bencher, games: u64, deal: impl Fn(u64) -> G + Sync) {
+    let play = || {
+        let mut choices = Vec::with_capacity(256);
+        let mut decisions = 0;
+        for seed in 0..games {
+            decisions += random_game(deal(seed), &mut Random::part(1, seed), &mut choices);
+        }
+        decisions
+    };
+    bencher.counter(divan::counter::ItemsCount::new(play())).bench(play);
+}
+
+#[divan::bench]
+fn random_games(bencher: divan::Bencher) {
+    let setup = Setup::new(Mode::Beginner);
+    bench_games(bencher, 100, |seed| Dbg::new(&setup, seed));
+}
+
+#[divan::bench]
+fn random_games_of_the_card_game(bencher: divan::Bencher) {
+    let deck =
+        |id: &str, sets: &[u16]| (lcg::compile::built_in().by_id(id).expect("an affiliation card"), sets.to_vec());
+    let sith = deck("sith", &[19, 20, 21, 22, 23, 24, 25, 36]);
+    let jedi = deck("jedi", &[1, 2, 3, 4, 5, 6, 7, 18]);
+    let setup = lcg::Setup::of_sets(sith, jedi, true).expect("they fit the table");
+    bench_games(bencher, 200, |seed| Lcg::new(&setup, seed));
+}
+
+fn some_game() -> Dbg {
+    Dbg::new(&Setup::new(Mode::FullGalaxy), 1)
+}
+
+#[divan::bench]
+fn copy_of_a_game(bencher: divan::Bencher) {
+    let game = some_game();
+    bencher.counter(divan::counter::BytesCount::new(size_of::<Dbg>())).bench(|| *divan::black_box(&game));
+}
+
+#[divan::bench]
+fn copy_of_as_many_bytes(bencher: divan::Bencher) {
+    let bytes = [1u8; size_of::<Dbg>()];
+    bencher.counter(divan::counter::BytesCount::new(size_of::<Dbg>())).bench(|| *divan::black_box(&bytes));
+}
+
+#[divan::bench]
+fn imagine(bencher: divan::Bencher) {
+    let game = some_game();
+    let mut random = Random::seeded(3);
+    bencher.bench_local(|| {
+        let mut world = *divan::black_box(&game);
+        world.imagine(datacron_engine::Seat::First, &mut random);
+        world
+    });
+}

@@ -1,0 +1,117 @@
+//! Attacks on bases and on cards of the galaxy row, and the damage they deal.
+
+use super::card::Event;
+use super::state::{Against, Ask, Dbg, Frame, Leave, Note, Run, Zone};
+use super::turn::Flow;
+use crate::{Piece, Pieces};
+
+impl Dbg {
+    pub(super) fn commit(&mut self, piece: Piece, against: Against) {
+        self.now.busy.add(piece); // DBG-COM-05
+        match against {
+            Against::Base => self.now.at_base.add(piece), // DBG-COM-02, DBG-COM-06
+            Against::Row(target) => {
+                if let Some(slot) = self.slot(target) {
+                    self.now.at_row[slot].add(piece); // DBG-COM-03, DBG-COM-06
+                    if self.hunts(self.active, target) {
+                        self.now.leave = Leave::On(target); // DBG-TRAP-26
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn resolve_attack(&mut self, against: Against) {
+        match against {
+            Against::Base => {
+                let attackers = std::mem::take(&mut self.now.at_base); // DBG-AMB-11
+                self.now.spent = self.now.spent.or(attackers); // DBG-COM-07
+                let total = self.total_attack(attackers, against); // DBG-BAS-01, DBG-AMB-10
+                self.note(Note::Assault(total));
+                self.push(Frame::Damage { left: total, after: None });
+            }
+            Against::Row(target) => self.hunt(target),
+        }
+    }
+
+    /// Bounty hunting of the Empire, sabotage of the Rebels (DBG-BTY-02, DBG-BTY-03).
+    fn hunt(&mut self, target: Piece) {
+        let Some(slot) = self.slot(target) else { return };
+        let attackers = std::mem::take(&mut self.now.at_row[slot]);
+        self.now.spent = self.now.spent.or(attackers); // DBG-COM-07
+        let total = self.total_attack(attackers, Against::Row(target)); // DBG-AMB-10
+        let seat = self.active;
+        self.note(Note::Hunt(target, total));
+        let needed = self.target_value(seat, target);
+        // DBG-BTY-06, DBG-BTY-10, DBG-BTY-12
+        if needed.is_none_or(|needed| total < needed) {
+            return;
+        }
+        let by_leave = self.hunts(seat, target);
+        let reward = if by_leave { Some(self.cards.hunt_reward) } else { self.cards.of(target).reward };
+        if by_leave {
+            // Also if the same card comes back into the row.
+            self.now.leave = Leave::Spent; // DBG-TRAP-26
+        }
+        self.note(Note::Defeated(target));
+        self.go(target, Zone::GalaxyDiscard); // DBG-BTY-07, DBG-AMB-16
+        self.fill_row(); // DBG-REP-02, DBG-AMB-16
+        // What the attackers do comes after the reward: it lies deeper on the stack (DBG-KEY-23, DBG-TRAP-07).
+        let from = self.triggers.len();
+        for attacker in attackers.and(self.cards.listeners[Event::ThisDefeats as usize]) {
+            self.trigger(attacker, seat, Event::ThisDefeats);
+        }
+        self.resolve_triggers(from);
+        // DBG-BTY-08
+        if let Some(at) = reward {
+            let run = Run::new(at, target, seat);
+            if self.would_change(&run) {
+                self.push(Frame::Ability(run));
+            }
+        }
+    }
+
+    /// Deals the damage of a base attack: ships first, as the attacker splits it, then the base (DBG-BAS-03,
+    /// DBG-BAS-04, DBG-BAS-07, DBG-BAS-14).
+    pub(super) fn damage_step(&mut self, left: u8, after: Option<Piece>) -> Flow {
+        let owner = self.active.other();
+        let ships = self.play[owner].and(self.cards.ships);
+        let hull = |ship: Piece| self.cards.of(ship).hit_points.saturating_sub(self.damage[ship.index()]);
+        let all: u16 = ships.iter().map(|ship| u16::from(hull(ship))).sum();
+        if u16::from(left) >= all && after.is_none() {
+            self.stack.pop();
+            for ship in ships {
+                self.damage_ship(ship, hull_of(self, ship));
+            }
+            // All of them are gone, so `all` is not more than `left`.
+            self.damage_base(owner, left - all as u8); // DBG-BAS-07
+            return Flow::On;
+        }
+        let waiting: Pieces = ships.iter().filter(|&ship| after.is_none_or(|after| ship > after)).collect();
+        let Some(ship) = waiting.first().filter(|_| left > 0) else {
+            self.stack.pop();
+            return Flow::On;
+        };
+        let behind: u16 = waiting.iter().skip(1).map(|ship| u16::from(hull(ship))).sum();
+        let most = hull(ship).min(left);
+        let least = u16::from(left).saturating_sub(behind) as u8; // DBG-AMB-12
+        if least < most {
+            return self.ask(self.active, Ask::Split { ship, least, most });
+        }
+        self.split(ship, most);
+        Flow::On
+    }
+
+    /// So much of the damage goes to this ship.
+    pub(super) fn split(&mut self, ship: Piece, amount: u8) {
+        if let Some(Frame::Damage { left, after }) = self.stack.last_mut() {
+            *left -= amount.min(*left);
+            *after = Some(ship);
+        }
+        self.damage_ship(ship, amount);
+    }
+}
+
+fn hull_of(game: &Dbg, ship: Piece) -> u8 {
+    game.cards.of(ship).hit_points.saturating_sub(game.damage[ship.index()])
+}

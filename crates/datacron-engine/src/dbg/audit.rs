@@ -1,0 +1,156 @@
+//! What must be true of every position, and what a player sees of it: for tests and for long runs.
+
+use super::card::{Kind, Role};
+use super::setup::owner;
+use super::state::{Dbg, FORCE_END, Zone};
+use crate::{Piece, Pieces, Seat};
+
+/// A card as a player sees it: which card, or only a back.
+pub type Sight = Option<Piece>;
+
+impl Dbg {
+    /// Checks every list against every other; says what is broken.
+    pub fn audit(&self) -> Result<(), String> {
+        self.audit_position()?;
+        if self.over.is_none() && self.resources[self.active.other()] != 0 {
+            return Err("a player has resources in the other's turn".into());
+        }
+        match self.marked().without(self.in_play(self.active)).is_empty() {
+            true => Ok(()),
+            false => Err("a card is marked in the other's turn".into()),
+        }
+    }
+
+    /// The same of a position that a scenario makes up: there both players may have resources and used cards, for a turn
+    /// to come.
+    pub fn audit_position(&self) -> Result<(), String> {
+        let mut seen = Pieces::NONE;
+        let mut found = 0;
+        let mut check = |piece: Piece, zone: Zone| {
+            let id = &self.cards.of(piece).id;
+            if seen.has(piece) {
+                return Err(format!("{id} is in two places"));
+            }
+            if self.zone(piece) != zone {
+                return Err(format!("{id} lies in {zone:?} but is said to be in {:?}", self.zone(piece)));
+            }
+            seen.add(piece);
+            found += 1;
+            Ok(())
+        };
+        for seat in Seat::BOTH {
+            self.deck[seat].iter().try_for_each(|&piece| check(piece, Zone::Deck(seat)))?;
+            self.discard[seat].iter().try_for_each(|&piece| check(piece, Zone::Discard(seat)))?;
+            self.hand[seat].iter().try_for_each(|piece| check(piece, Zone::Hand(seat)))?;
+            self.play[seat].iter().try_for_each(|piece| check(piece, Zone::Play(seat)))?;
+            self.bases[seat].iter().try_for_each(|piece| check(piece, Zone::Bases(seat)))?;
+            self.victory[seat].iter().try_for_each(|piece| check(piece, Zone::Victory(seat)))?;
+            self.base[seat].iter().try_for_each(|&piece| check(piece, Zone::Base(seat)))?;
+        }
+        self.galaxy_deck.iter().try_for_each(|&piece| check(piece, Zone::GalaxyDeck))?;
+        self.galaxy_discard.iter().try_for_each(|&piece| check(piece, Zone::GalaxyDiscard))?;
+        self.row.iter().flatten().try_for_each(|&piece| check(piece, Zone::Row))?;
+        self.pilots.iter().try_for_each(|piece| check(piece, Zone::Pilots))?;
+        let exiled = self.cards.every_piece().filter(|&piece| self.zone(piece) == Zone::Exile).count();
+        if found + exiled != self.cards.count {
+            return Err(format!("{found} cards in play and {exiled} out of it are not {}", self.cards.count));
+        }
+        self.audit_numbers()?;
+        self.audit_marks()
+    }
+
+    fn audit_numbers(&self) -> Result<(), String> {
+        if self.force.abs() > FORCE_END {
+            return Err(format!("the Force marker is at {}", self.force));
+        }
+        for seat in Seat::BOTH {
+            if self.over.is_none() && self.victory[seat].len() >= self.goal.into() {
+                return Err(format!("{} bases are destroyed and nobody has won", self.victory[seat].len()));
+            }
+        }
+        for piece in self.cards.every_piece() {
+            let (card, damage) = (self.cards.of(piece), self.damage[piece.index()]);
+            let stands = matches!(self.zone(piece), Zone::Base(_))
+                || matches!(self.zone(piece), Zone::Play(_)) && card.kind == Kind::CapitalShip;
+            if damage > 0 && (!stands || damage >= card.hit_points) {
+                return Err(format!("{} has {damage} damage in {:?}", card.id, self.zone(piece)));
+            }
+            if !self.is_home(piece, self.zone(piece)) {
+                return Err(format!("{} is in {:?}", card.id, self.zone(piece)));
+            }
+            if self.now.bonus[piece.index()] > 0 && !matches!(self.zone(piece), Zone::Play(_)) {
+                return Err(format!("{} has a bonus in {:?}", card.id, self.zone(piece)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the rules can bring a card to a place: nobody has cards of the other player, nor the galaxy starting cards.
+    pub(super) fn is_home(&self, piece: Piece, zone: Zone) -> bool {
+        let card = self.cards.of(piece);
+        let (base, owner) = (card.kind == Kind::Base, owner(card.faction));
+        match zone {
+            Zone::Base(seat) | Zone::Bases(seat) => base && owner == Some(seat),
+            Zone::Victory(seat) => base && owner == Some(seat.other()),
+            Zone::Deck(seat) | Zone::Hand(seat) | Zone::Play(seat) | Zone::Discard(seat) => {
+                !base && owner != Some(seat.other())
+            }
+            Zone::Row | Zone::GalaxyDeck | Zone::GalaxyDiscard => card.role == Role::Galaxy,
+            Zone::Pilots => card.role == Role::OuterRimPilot,
+            Zone::Exile => true,
+        }
+    }
+
+    /// What a player has in play, with the base.
+    fn in_play(&self, seat: Seat) -> Pieces {
+        self.base[seat].map_or(self.play[seat], |base| self.play[seat].or(Pieces::of(base)))
+    }
+
+    /// Cards that have attacked in this turn or are committed.
+    fn attacking(&self) -> Pieces {
+        self.now.at_row.iter().fold(self.now.at_base.or(self.now.spent), |all, at_row| all.or(*at_row))
+    }
+
+    /// Cards of which something is remembered until the turn ends.
+    fn marked(&self) -> Pieces {
+        self.now.used.or(self.now.busy).or(self.attacking())
+    }
+
+    fn audit_marks(&self) -> Result<(), String> {
+        let empty = |slot: usize| self.row[slot].is_none();
+        if self.now.at_row.iter().enumerate().any(|(slot, at_row)| !at_row.is_empty() && empty(slot)) {
+            return Err("cards are committed against an empty place".into());
+        }
+        if !self.attacking().without(self.now.busy).is_empty() {
+            return Err("a card that is committed is not busy".into());
+        }
+        let in_play = self.in_play(Seat::First).or(self.in_play(Seat::Second));
+        match self.marked().without(in_play).is_empty() {
+            true => Ok(()),
+            false => Err("a card that is not in play is marked".into()),
+        }
+    }
+
+    /// Everything a player sees, place by place; two games that look alike give the same.
+    pub fn sight(&self, seat: Seat) -> Vec<Sight> {
+        let mut sight = Vec::new();
+        let look = |piece: Piece| self.knows(seat, piece).then_some(piece);
+        for owner in Seat::BOTH {
+            sight.extend(self.deck[owner].iter().map(|&piece| look(piece)));
+            sight.extend(self.discard[owner].iter().map(|&piece| Some(piece)));
+            let hidden = [self.hand[owner], self.bases[owner]];
+            for set in hidden {
+                // The order of backs in a hand says nothing.
+                sight.extend(set.iter().filter_map(look).map(Some));
+                sight.extend(set.iter().filter(|&piece| look(piece).is_none()).map(|_| None));
+            }
+            sight.extend(self.play[owner].iter().chain(self.victory[owner].iter()).map(Some));
+            sight.push(self.base[owner]);
+        }
+        sight.extend(self.galaxy_deck.iter().map(|&piece| look(piece)));
+        sight.extend(self.galaxy_discard.iter().map(|&piece| Some(piece)));
+        sight.extend(self.row);
+        sight.extend(self.pilots.iter().map(Some));
+        sight
+    }
+}

@@ -1,0 +1,393 @@
+//! What may be chosen at each question, and what happens then.
+
+use super::card::{Event, Faction, Must, Op, WhoseMask};
+use super::state::{Against, Ask, Choice, Dbg, Frame, Leave, Note, ROW, Run, Zone};
+use crate::{Game, Outcome, Piece, Pieces, Seat, Status};
+use datacron_decks::random::Random;
+
+impl Game for Dbg {
+    type Ask = Ask;
+    type Choice = Choice;
+
+    #[inline]
+    fn status(&self) -> Status<Ask> {
+        match self.over {
+            Some(outcome) => Status::Over(outcome),
+            None => Status::Choose { seat: self.asking.seat, ask: self.asking.ask },
+        }
+    }
+
+    fn choices(&self, out: &mut Vec<Choice>) {
+        out.clear();
+        if self.over.is_some() {
+            return;
+        }
+        let seat = self.asking.seat;
+        match self.asking.ask {
+            Ask::SecretBase => {
+                let unpicked = |piece: &Piece| self.is_base_of(*piece, seat) && self.zone(*piece) == Zone::Exile;
+                out.extend(self.cards.every_piece().filter(unpicked).map(Choice::Take));
+            }
+            Ask::NewBase => out.extend(self.bases[seat].iter().map(Choice::Take)), // DBG-TRN-04, DBG-SET-08
+            Ask::Action => self.actions(seat, out),
+            Ask::May(_) => out.extend([Choice::Accept, Choice::Decline]), // DBG-BTY-09, DBG-AMB-29
+            Ask::Pick { .. } => self.picks(out),
+            Ask::Option(_) => {
+                if let Some(run) = self.running()
+                    && let Op::Mode { options, may, .. } = self.cards.op(run.at)
+                {
+                    // DBG-KEY-01, DBG-KEY-02
+                    let open =
+                        Dbg::options(self.cards, run.at, options).filter(|&(_, at, _)| self.can_choose(&run, at));
+                    out.extend(open.map(|(number, _, _)| Choice::Option(number)));
+                    out.extend(may.then_some(Choice::Decline));
+                }
+            }
+            Ask::Destination(piece) => {
+                if let Some(&Frame::Purchase { to, .. }) = self.stack.last() {
+                    self.ordered(to, |destination| out.push(Choice::To(destination)));
+                    self.diverters(piece, to, |source| out.push(Choice::Instead(source)));
+                }
+            }
+            Ask::Order => {
+                if let Some(&Frame::Triggers { from }) = self.stack.last() {
+                    let waiting = &self.triggers[usize::from(from)..]; // DBG-AMB-23
+                    for (at, trigger) in waiting.iter().enumerate() {
+                        if waiting[..at].iter().all(|earlier| earlier.source != trigger.source) {
+                            out.push(Choice::Take(trigger.source));
+                        }
+                    }
+                }
+            }
+            Ask::Split { least, most, .. } => out.extend((least..=most).map(Choice::Damage)), // DBG-BAS-04
+        }
+    }
+
+    fn choose(&mut self, choice: Choice) {
+        if self.over.is_some() {
+            return;
+        }
+        self.notes.clear();
+        let seat = self.asking.seat;
+        match choice {
+            Choice::Play(piece) => self.play_card(piece),
+            Choice::Buy(piece) => self.purchase(piece, false, None),
+            Choice::PayOff(piece) => {
+                self.resources[seat] = self.resources[seat].saturating_sub(self.cards.of(piece).cost); // DBG-OPT-04
+                self.note(Note::Discarded(piece));
+                self.go(piece, Zone::GalaxyDiscard); // DBG-OPT-04, DBG-OPT-05
+                self.fill_row();
+            }
+            Choice::Use(piece) => {
+                self.now.used.add(piece); // DBG-ABL-01, DBG-ABL-05
+                if let Some(usage) = self.cards.of(piece).usage {
+                    self.push(Frame::Ability(Run::new(usage.at, piece, seat)));
+                }
+            }
+            Choice::Commit(piece, against) => self.commit(piece, against),
+            Choice::Attack(against) => self.resolve_attack(against),
+            Choice::EndTurn => self.begin_end(),
+            Choice::Take(piece) => self.take(piece),
+            Choice::Accept => self.accepted(),
+            Choice::Decline => self.declined(),
+            Choice::Option(number) => self.chose_option(number),
+            Choice::To(destination) => self.place(destination),
+            Choice::Instead(source) => self.divert(source),
+            Choice::Damage(amount) => {
+                if let Ask::Split { ship, .. } = self.asking.ask {
+                    self.split(ship, amount);
+                }
+            }
+        }
+        self.run();
+    }
+
+    fn imagine(&mut self, seat: Seat, random: &mut Random) {
+        self.imagine_as(seat, random);
+    }
+
+    fn say(&self, choice: Choice) -> String {
+        self.say_choice(choice)
+    }
+
+    fn key(&self, choice: Choice) -> u64 {
+        self.key_of(choice)
+    }
+
+    fn name(seat: Seat) -> &'static str {
+        match seat {
+            Seat::First => "empire",
+            Seat::Second => "rebel",
+        }
+    }
+
+    fn turns(&self) -> u16 {
+        self.turn
+    }
+}
+
+/// Leaves out pieces that are in every respect like one that was offered already. Pieces come in ascending order, so
+/// copies follow each other and only those offered of the same card count.
+#[derive(Default)]
+struct Seen {
+    same: Pieces,
+    last: Option<Piece>,
+}
+
+impl Seen {
+    #[inline]
+    fn is_new(&mut self, game: &Dbg, piece: Piece) -> bool {
+        match self.last {
+            Some(last) if game.cards.no(last) == game.cards.no(piece) => {
+                self.same.add(last);
+                if game.alike(last, piece) || game.has_twin(self.same, piece) {
+                    return false;
+                }
+            }
+            _ => self.same = Pieces::NONE,
+        }
+        self.last = Some(piece);
+        true
+    }
+}
+
+/// Adds a choice that may be made. Without a branch: whether it may be made cannot be foreseen.
+#[inline]
+fn offer_if(can: bool, choice: Choice, out: &mut Vec<Choice>) {
+    out.push(choice);
+    out.truncate(out.len() - usize::from(!can));
+}
+
+impl Dbg {
+    /// The main phase (DBG-TRN-10, DBG-TRN-11).
+    fn actions(&self, seat: Seat, out: &mut Vec<Choice>) {
+        let mut seen = Seen::default();
+        let mut last = None;
+        // DBG-PLY-01
+        for piece in self.hand[seat] {
+            // In a hand only a card that is to be exiled later is unlike its copies.
+            let no = Some(self.cards.no(piece));
+            let new = if self.now.later.is_empty() { no != last } else { seen.is_new(self, piece) };
+            offer_if(new, Choice::Play(piece), out);
+            last = no;
+        }
+        let doubled = self.doubled_in_row();
+        self.offers(seat, doubled, out);
+        let in_play = self.play[seat];
+        let mut seen = Seen::default();
+        let mut users = in_play.and(self.cards.users); // DBG-ABL-06
+        if let Some(base) = self.base[seat]
+            && self.cards.users.has(base)
+        {
+            users.add(base);
+        }
+        // DBG-ABL-01
+        for piece in users.without(self.now.used) {
+            if self.can_use(seat, piece) && seen.is_new(self, piece) {
+                out.push(Choice::Use(piece));
+            }
+        }
+        let free = in_play.without(self.now.busy); // DBG-COM-05, DBG-COM-07
+        if !free.is_empty() {
+            self.commitments(seat, free, doubled, out);
+        }
+        if !self.now.busy.is_empty() {
+            if !self.now.at_base.is_empty() {
+                out.push(Choice::Attack(Against::Base)); // DBG-COM-06, DBG-BAS-14
+            }
+            for (slot, at_row) in self.now.at_row.iter().enumerate() {
+                if !at_row.is_empty()
+                    && let Some(target) = self.row[slot]
+                {
+                    out.push(Choice::Attack(Against::Row(target)));
+                }
+            }
+        }
+        out.push(Choice::EndTurn); // DBG-PLY-05, DBG-ABL-03
+    }
+
+    /// What can be purchased, or paid off. Places marked in `doubled` are offered already (DBG-BUY-01).
+    fn offers(&self, seat: Seat, doubled: u8, out: &mut Vec<Choice>) {
+        let resources = self.resources[seat];
+        if resources == 0 {
+            return;
+        }
+        for (slot, piece) in self.row.iter().enumerate() {
+            let Some(piece) = *piece else { continue };
+            let offer = self.cards.offer(piece);
+            // DBG-BUY-02, DBG-BUY-05, DBG-BUY-06, DBG-BUY-07
+            let can = (offer.cost <= resources) & self.may_purchase(seat, piece) & (doubled >> slot & 1 == 0);
+            offer_if(can, Choice::Buy(piece), out);
+        }
+        // DBG-BUY-08, DBG-BUY-09
+        if let Some(pilot) = self.pilots.first()
+            && self.cards.offer(pilot).cost <= resources
+        {
+            out.push(Choice::Buy(pilot));
+        }
+        // DBG-OPT-04, DBG-OPT-06
+        if self.pay_off {
+            for (slot, piece) in self.row.iter().enumerate() {
+                let Some(piece) = *piece else { continue };
+                let offer = self.cards.offer(piece);
+                let can = (offer.faction == Faction::Neutral) & (offer.cost <= resources) & (doubled >> slot & 1 == 0);
+                offer_if(can, Choice::PayOff(piece), out);
+            }
+        }
+    }
+
+    /// A bit for each place of the row whose card is in every respect like one of an earlier place.
+    #[inline]
+    fn doubled_in_row(&self) -> u8 {
+        let same = self.row_again;
+        if same == 0 {
+            return 0;
+        }
+        let twin = |slot: usize| {
+            self.row[slot].is_some_and(|piece| self.row[..slot].iter().flatten().any(|&other| self.twins(other, piece)))
+        };
+        (0..ROW).filter(|&slot| same >> slot & 1 != 0 && twin(slot)).fold(0, |mask, slot| mask | 1 << slot)
+    }
+
+    fn commitments(&self, seat: Seat, free: Pieces, doubled: u8, out: &mut Vec<Choice>) {
+        let mut targets = [Piece(0); ROW];
+        let mut count = 0;
+        let hunts = self.base[seat].is_some_and(|base| self.cards.hunters.has(base));
+        for (slot, piece) in self.row.iter().enumerate() {
+            let Some(piece) = *piece else { continue };
+            let offer = self.cards.offer(piece);
+            // DBG-BTY-01, DBG-BTY-02, DBG-BTY-03, DBG-BTY-04, DBG-AMB-03
+            let enemy = WhoseMask::ENEMY.covers(offer.faction, seat) & offer.target.is_some();
+            let open = enemy || hunts && self.target_value(seat, piece).is_some();
+            targets[count] = piece;
+            count += usize::from(open & (doubled >> slot & 1 == 0));
+        }
+        let targets = &targets[..count];
+        let mut seen = Seen::default();
+        for piece in free {
+            if !seen.is_new(self, piece) {
+                continue;
+            }
+            out.push(Choice::Commit(piece, Against::Base)); // DBG-COM-02, DBG-AMB-13
+            // DBG-COM-03, DBG-COM-04
+            if self.cards.units.has(piece) {
+                out.extend(targets.iter().map(|&target| Choice::Commit(piece, Against::Row(target))));
+            }
+        }
+    }
+
+    /// Whether a card in play may use its ability now (DBG-KEY-15, DBG-TRAP-22).
+    pub(super) fn can_use(&self, seat: Seat, piece: Piece) -> bool {
+        let Some(usage) = self.cards.of(piece).usage else { return false };
+        let run = Run::new(usage.effect, piece, seat);
+        usage.condition.is_none_or(|condition| self.is(condition, &run))
+            && usage.resources <= self.resources[seat] // DBG-TRAP-20
+            && usage.pays_with.is_none_or(|filter| self.find(filter.alone(), &run, |_| true))
+            && (usage.always || self.would_change(&run)) // DBG-AMB-06
+    }
+
+    fn picks(&self, out: &mut Vec<Choice>) {
+        let Some(run) = self.running() else { return };
+        if let Op::Pick { purpose, from, must, .. } = self.cards.op(run.at) {
+            self.find_picks(purpose, from, &run, |piece| {
+                out.push(Choice::Take(piece));
+                false
+            });
+            if must != Must::Yes {
+                out.push(Choice::Decline);
+            }
+        }
+    }
+
+    fn take(&mut self, piece: Piece) {
+        match self.asking.ask {
+            Ask::SecretBase => {
+                let seat = self.asking.seat;
+                self.go(piece, Zone::Bases(seat));
+                self.known[seat.other()].drop(piece); // DBG-ADV-06
+            }
+            Ask::NewBase => {
+                self.after_new_base();
+                self.reveal_base(piece);
+            }
+            Ask::Order => {
+                if let Some(&Frame::Triggers { from }) = self.stack.last() {
+                    let from = usize::from(from);
+                    let at = self.triggers[from..].iter().position(|trigger| trigger.source == piece);
+                    self.start_trigger(from + at.unwrap_or(0));
+                }
+            }
+            _ => self.picked(piece),
+        }
+    }
+
+    fn play_card(&mut self, piece: Piece) {
+        let seat = self.active;
+        let card = self.cards.of(piece);
+        self.go(piece, Zone::Play(seat)); // DBG-PLY-01
+        self.gain_resources(seat, card.resources); // DBG-PLY-02
+        if card.force > 0 {
+            self.gain_force(seat, card.force); // DBG-PLY-03
+        }
+        self.now.played[card.faction as usize] += 1;
+        let from = self.triggers.len();
+        self.trigger(piece, seat, Event::ThisPlayed); // DBG-KEY-21, DBG-FAQ-01, DBG-TRAP-01
+        self.listen(seat, Event::YouPlay, Some(piece));
+        self.resolve_triggers(from);
+    }
+
+    /// Whether one of these is in every respect like the piece.
+    #[inline]
+    pub(super) fn has_twin(&self, seen: Pieces, piece: Piece) -> bool {
+        if seen.is_empty() {
+            return false;
+        }
+        let (first, copies) = self.cards.of(piece).copies;
+        let mut at = first.0;
+        while at < first.0 + copies {
+            if seen.has(Piece(at)) && at != piece.0 && self.alike(Piece(at), piece) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether two pieces are alike in every respect that matters.
+    #[inline]
+    pub(super) fn twins(&self, one: Piece, other: Piece) -> bool {
+        self.cards.no(one) == self.cards.no(other) && self.alike(one, other)
+    }
+
+    /// Whether two copies of a card are in the same place and state.
+    fn alike(&self, one: Piece, other: Piece) -> bool {
+        if self.zone(one) != self.zone(other) {
+            return false;
+        }
+        if !self.now.later.is_empty() && self.now.later.contains(&one) != self.now.later.contains(&other) {
+            return false;
+        }
+        let now = &self.now;
+        match self.zone(one) {
+            Zone::Play(_) => {
+                let same = |set: &Pieces| set.has(one) == set.has(other);
+                let idle = !now.busy.has(one) && !now.busy.has(other);
+                same(&now.used)
+                    && (idle || same(&now.spent) && same(&now.at_base) && now.at_row.iter().all(same))
+                    && now.bonus[one.index()] == now.bonus[other.index()]
+                    && self.damage[one.index()] == self.damage[other.index()]
+            }
+            Zone::Row => {
+                let quiet = |piece: Piece| {
+                    now.leave != Leave::On(piece) && self.slot(piece).is_none_or(|slot| now.at_row[slot].is_empty())
+                };
+                quiet(one) && quiet(other)
+            }
+            _ => true,
+        }
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.over
+    }
+}

@@ -1,0 +1,441 @@
+//! From what a card file says to what the engine runs: one exhaustive match, here the convenient words end.
+
+use std::sync::OnceLock;
+
+use super::card::*;
+use super::spec::{self, Ability, Effect, Place, Whose};
+use super::text;
+use crate::{Piece, Pieces};
+use datacron_cards::Abilities;
+
+use datacron_data::built_in::DBG_CARDS;
+
+/// The cards the program was built with.
+pub fn built_in() -> &'static Cards {
+    static CARDS: OnceLock<Cards> = OnceLock::new();
+    CARDS.get_or_init(|| {
+        let specs: Vec<spec::Card> = serde_json::from_str(DBG_CARDS).expect("the build has written the cards it read");
+        compile(&specs)
+    })
+}
+
+/// Compiles checked cards. Copies beyond [`PIECES`] are left out.
+pub fn compile(specs: &[spec::Card]) -> Cards {
+    // Bases last: they are never in a hand, deck or row, so that sets of other cards are small.
+    let mut specs: Vec<&spec::Card> = specs.iter().collect();
+    specs.sort_by_key(|card| card.kind == Kind::Base);
+    let titles = specs.iter().map(|card| card.title.as_str()).collect();
+    let mut traits: Vec<String> = specs.iter().flat_map(|card| card.traits.iter().cloned()).collect();
+    traits.sort();
+    traits.dedup();
+    let mut compiler = Compiler { traits, titles, code: Vec::new(), filters: Vec::new(), phrases: Vec::new() };
+    let mut pieces = [CardNo(0); PIECES];
+    let mut count = 0;
+    let mut all = Vec::with_capacity(specs.len());
+    for (no, spec) in specs.iter().enumerate() {
+        let copies = usize::from(spec.copies).min(PIECES - count);
+        pieces[count..count + copies].fill(CardNo(no as u8));
+        all.push(compiler.card(spec, (Piece(count as u8), copies as u8)));
+        count += copies;
+    }
+    let offer = |no: CardNo| {
+        let card: &Card = &all[usize::from(no.0)];
+        Offer { cost: card.cost, target: card.target, faction: card.faction }
+    };
+    let offers = pieces.map(offer);
+    let hunt_reward = compiler.here();
+    compiler.code.extend([Op::May, Op::GainItsCost, Op::End]);
+    let set = |fits: &dyn Fn(&Card) -> bool| -> Pieces {
+        (0..count as u8).map(Piece).filter(|piece| fits(&all[usize::from(pieces[piece.index()].0)])).collect()
+    };
+    let waits = |event: Event| set(&|card| card.when.iter().any(|when| when.event == event));
+    let events = [
+        Event::ThisPlayed,
+        Event::ThisRevealed,
+        Event::ThisPurchased,
+        Event::ThisDefeats,
+        Event::YouPlay,
+        Event::TurnStarts,
+        Event::OpponentDiscards,
+    ];
+    Cards {
+        hunters: set(&|card| card.hunt.is_some()),
+        users: set(&|card| card.usage.is_some()),
+        listeners: events.map(waits),
+        diverters: set(&|card| card.instead.is_some_and(|instead| !instead.this)),
+        ships: set(&|card| card.kind == Kind::CapitalShip),
+        units: set(&|card| card.kind == Kind::Unit),
+        leaders: set(&|card| card.constants.iter().any(|constant| constant.each.is_some())),
+        pieces,
+        offers,
+        count,
+        code: compiler.code,
+        filters: compiler.filters,
+        phrases: compiler.phrases,
+        traits: compiler.traits,
+        hunt_reward,
+        all,
+    }
+}
+
+struct Compiler<'s> {
+    traits: Vec<String>,
+    titles: Vec<&'s str>,
+    code: Vec<Op>,
+    filters: Vec<Filter>,
+    phrases: Vec<String>,
+}
+
+impl Compiler<'_> {
+    fn here(&self) -> At {
+        At(self.code.len() as u16)
+    }
+
+    fn card(&mut self, spec: &spec::Card, copies: (Piece, u8)) -> Card {
+        let mut card = Card {
+            id: spec.id.clone(),
+            title: spec.title.clone(),
+            faction: spec.faction,
+            kind: spec.kind,
+            role: spec.role,
+            unique: spec.unique,
+            traits: self.trait_mask(&spec.traits),
+            cost: spec.cost.unwrap_or(0),
+            attack: spec.attack.unwrap_or(0),
+            resources: spec.resources.unwrap_or(0),
+            force: spec.force.unwrap_or(0),
+            target: spec.target,
+            hit_points: spec.hit_points.unwrap_or(0),
+            starting_base: spec.starting_base,
+            beginner_base: spec.beginner_base,
+            copies,
+            usage: None,
+            when: Vec::new(),
+            instead: None,
+            constants: Vec::new(),
+            prevent: 0,
+            hunt: None,
+            reward: None,
+            blank: matches!(spec.abilities, Abilities::Unencoded),
+            text: text::lines(spec),
+        };
+        if let Abilities::Encoded(abilities) = &spec.abilities {
+            for ability in abilities {
+                self.ability(ability, &mut card);
+            }
+        }
+        card
+    }
+
+    fn ability(&mut self, ability: &Ability, card: &mut Card) {
+        match ability {
+            Ability::Use(usage) => card.usage = Some(self.usage(usage)),
+            Ability::When(when) => {
+                let at = self.here();
+                self.optional(&when.effects);
+                card.when.push(When { event: when.event, whose: whose(&when.faction), first: when.first, at });
+            }
+            Ability::Instead(instead) => {
+                let then = self.here();
+                self.list(&instead.then);
+                self.code.push(Op::End);
+                card.instead = Some(Instead {
+                    this: instead.purchase == spec::Purchased::This,
+                    whose: whose(&instead.faction),
+                    first: instead.first,
+                    to: instead.to,
+                    then,
+                });
+            }
+            Ability::Constant(constant) => {
+                let constant = Constant {
+                    attack: constant.attack,
+                    condition: constant.condition.as_ref().map(|condition| self.condition(condition)),
+                    each: constant.each.as_ref().map(|each| self.filter(each)),
+                    per_base_lost: constant.per == Some(spec::Per::BaseLost),
+                    against_row: constant.against_row,
+                };
+                card.constants.push(constant);
+            }
+            Ability::Prevent(prevent) => card.prevent = prevent.damage,
+            Ability::Hunt(selection) => card.hunt = Some(self.filter(selection)),
+            Ability::Reward(effects) => {
+                card.reward = Some(self.here());
+                self.optional(effects);
+            }
+        }
+    }
+
+    fn usage(&mut self, usage: &spec::Use) -> Usage {
+        let condition = usage.condition.as_ref().map(|condition| self.condition(condition));
+        let at = self.here();
+        let mut resources = 0;
+        let mut pays_with = None;
+        for cost in &usage.cost {
+            match cost {
+                spec::Cost::ExileThis => self.code.push(Op::ExileThis),
+                spec::Cost::Resources(count) => {
+                    resources += count;
+                    self.code.push(Op::Pay(*count));
+                }
+                spec::Cost::Discard(selection) => {
+                    pays_with = Some(self.pick(Purpose::Discard, selection, Must::Yes, &[Op::DiscardIt]));
+                }
+                spec::Cost::Exile(selection) => {
+                    pays_with = Some(self.pick(Purpose::Exile, selection, Must::Yes, &[Op::ExileIt]));
+                }
+            }
+        }
+        let effect = self.here();
+        self.list(&usage.effects);
+        self.code.push(Op::End);
+        let always = !usage.cost.is_empty() || usage.effects.iter().any(always_changes);
+        Usage { condition, resources, pays_with, always, at, effect }
+    }
+
+    /// An ability that may be declined: in its first question, if its owner is asked one, or in a question of its own.
+    fn optional(&mut self, effects: &[Effect]) {
+        let start = self.code.len();
+        self.list(effects);
+        self.code.push(Op::End);
+        match &mut self.code[start] {
+            Op::Pick { by: Who::You, must: must @ (Must::Yes | Must::No), .. } => *must = Must::OrEnd,
+            Op::Pick { by: Who::You, must: Must::UpTo, .. } => {}
+            Op::Mode { by: Who::You, may, .. } => *may = true,
+            // Distances within the list stay what they are.
+            _ => self.code.insert(start, Op::May),
+        }
+    }
+
+    fn list(&mut self, effects: &[Effect]) {
+        effects.iter().for_each(|effect| self.effect(effect));
+        if effects.iter().any(|effect| matches!(effect, Effect::DiscardEach(_))) {
+            self.code.push(Op::FillRow);
+        }
+    }
+
+    fn effect(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Draw(count) => self.code.push(Op::Draw(*count)),
+            Effect::Gain(gain) => {
+                let parts = [
+                    (gain.attack, Op::GainAttack(gain.attack)),
+                    (gain.resources, Op::GainResources(gain.resources)),
+                    (gain.force, Op::GainForce(gain.force)),
+                ];
+                self.code.extend(parts.into_iter().filter(|(amount, _)| *amount > 0).map(|(_, op)| op));
+            }
+            Effect::Repair(count) => self.code.push(Op::Repair(*count)),
+            Effect::Deal(deal) => self.deal(deal),
+            Effect::Discard(discard) => {
+                let random_if = discard.random_if.as_ref().map(|condition| self.condition(condition));
+                let from = self.one_of(std::slice::from_ref(&discard.one));
+                let (purpose, must, into) = (Purpose::Discard, Must::Yes, Reg::It);
+                self.code.push(Op::Pick { purpose, by: discard.by, from, must, into, random_if, skip: 1 });
+                self.code.push(Op::DiscardIt);
+            }
+            Effect::DiscardEach(selection) => {
+                let filter = self.filter(selection);
+                self.code.push(Op::DiscardEach(filter));
+            }
+            Effect::DiscardIt => self.code.push(Op::DiscardIt),
+            Effect::Exile(exile) => {
+                let (times, must) = match (exile.count, exile.up_to) {
+                    (_, Some(most)) => (most, Must::UpTo),
+                    (count, None) => (count.unwrap_or(1), Must::Yes),
+                };
+                let from = self.one_of(std::slice::from_ref(&exile.of));
+                for left in (0..times).rev() {
+                    let skip = left * 2 + 1;
+                    let (purpose, by, into) = (Purpose::Exile, Who::You, Reg::It);
+                    self.code.push(Op::Pick { purpose, by, from, must, into, random_if: None, skip });
+                    self.code.push(Op::ExileIt);
+                }
+            }
+            Effect::ExileItLater => self.code.push(Op::ExileItLater),
+            Effect::Destroy(selections) => {
+                let from = self.one_of(selections);
+                self.pick_from(Purpose::Destroy, from, Must::Yes, &[Op::DestroyIt]);
+            }
+            Effect::Take(selection) => {
+                self.pick(Purpose::Take, selection, Must::Yes, &[Op::TakeIt]);
+            }
+            Effect::Purchase(purchase) => {
+                let (free, to) = (purchase.free, purchase.to);
+                let verb = [Op::PurchaseIt { free, to }];
+                self.pick(Purpose::Purchase { free }, &purchase.of, Must::Yes, &verb);
+            }
+            Effect::NextPurchase(to) => self.code.push(Op::NextPurchase(*to)),
+            Effect::Look(spec::Look::GalaxyTop(count)) => self.code.push(Op::LookTop(*count)),
+            Effect::Look(spec::Look::OpponentHand) => self.code.push(Op::LookHand),
+            Effect::RevealTop => self.code.push(Op::RevealTop),
+            Effect::Swap(swap) => self.swap(swap),
+            Effect::PutOnOpponentDeck(selection) => {
+                self.pick(Purpose::PutOnDeck, selection, Must::Yes, &[Op::PutItOnDeck]);
+            }
+            Effect::Choose(choose) => self.choose(choose),
+            Effect::If(spec::If { is, then, otherwise }) => {
+                let condition = self.condition(is);
+                let at = self.code.len();
+                self.code.push(Op::If { condition, skip: 0 });
+                self.list(then);
+                let else_at = self.code.len();
+                if !otherwise.is_empty() {
+                    self.code.push(Op::Skip(0));
+                }
+                self.code[at] = Op::If { condition, skip: self.distance(at) };
+                if !otherwise.is_empty() {
+                    self.list(otherwise);
+                    self.code[else_at] = Op::Skip(self.distance(else_at));
+                }
+            }
+        }
+    }
+
+    /// How many instructions follow the one at `at`.
+    fn distance(&self, at: usize) -> u8 {
+        (self.code.len() - at - 1) as u8
+    }
+
+    fn deal(&mut self, deal: &spec::Deal) {
+        let per_discarded = deal.per == Some(spec::Per::Discarded);
+        match deal.to {
+            spec::DamageTo::OpponentBase => {
+                self.code.push(Op::DamageOpponentBase { damage: deal.damage, per_discarded });
+            }
+            spec::DamageTo::OpponentBaseOrShip => {
+                let base = Filter { places: place::OPPONENT_BASE, ..ANYTHING };
+                let ship = Filter { places: place::OPPONENT_PLAY, kind: Some(Kind::CapitalShip), ..ANYTHING };
+                let first = self.filters.len() as u8;
+                self.filters.extend([base, ship]);
+                let from = Filters { first, count: 2 };
+                self.pick_from(Purpose::Damage, from, Must::Yes, &[Op::DamageIt(deal.damage)]);
+            }
+        }
+    }
+
+    fn swap(&mut self, swap: &spec::Swap) {
+        let row = Filter { places: place::ROW, ..ANYTHING };
+        let one = self.one_of(std::slice::from_ref(&swap.one));
+        let first = self.filters.len() as u8;
+        self.filters.push(row);
+        let other = Filters { first, count: 1 };
+        let pick = |from, must, into, skip| Op::Pick {
+            purpose: Purpose::Swap,
+            by: Who::You,
+            from,
+            must,
+            into,
+            random_if: None,
+            skip,
+        };
+        let must = if swap.optional { Must::No } else { Must::Yes };
+        self.code.extend([pick(one, Must::Yes, Reg::It, 2), pick(other, must, Reg::Other, 1), Op::SwapItAndOther]);
+    }
+
+    fn choose(&mut self, choose: &spec::Choose) {
+        self.code.push(Op::Mode { by: choose.by, options: choose.options.len() as u8, may: false });
+        let mut ends = Vec::new();
+        for option in &choose.options {
+            let at = self.code.len();
+            let phrase = self.phrases.len() as u16;
+            self.phrases.push(text::option(option, choose.by));
+            self.code.push(Op::Option { next: 0, phrase });
+            self.list(option);
+            ends.push(self.code.len());
+            self.code.push(Op::Skip(0));
+            self.code[at] = Op::Option { next: self.distance(at), phrase };
+        }
+        for at in ends {
+            self.code[at] = Op::Skip(self.distance(at));
+        }
+    }
+
+    fn pick(&mut self, purpose: Purpose, selection: &spec::Selection, must: Must, verb: &[Op]) -> FilterNo {
+        let from = self.one_of(std::slice::from_ref(selection));
+        self.pick_from(purpose, from, must, verb);
+        FilterNo(from.first)
+    }
+
+    fn pick_from(&mut self, purpose: Purpose, from: Filters, must: Must, verb: &[Op]) {
+        let skip = verb.len() as u8;
+        self.code.push(Op::Pick { purpose, by: Who::You, from, must, into: Reg::It, random_if: None, skip });
+        self.code.extend(verb);
+    }
+
+    fn condition(&mut self, condition: &spec::Condition) -> Condition {
+        match condition {
+            spec::Condition::ForceWithYou => Condition::ForceWithYou,
+            spec::Condition::Exists(selection) => Condition::Exists(self.filter(selection)),
+            spec::Condition::ItIs(factions) => Condition::ItIs(whose(factions)),
+        }
+    }
+
+    fn one_of(&mut self, selections: &[spec::Selection]) -> Filters {
+        let first = self.filters.len() as u8;
+        selections.iter().for_each(|selection| {
+            self.filter(selection);
+        });
+        Filters { first, count: selections.len() as u8 }
+    }
+
+    fn filter(&mut self, selection: &spec::Selection) -> FilterNo {
+        let no = FilterNo(self.filters.len() as u8);
+        let named = |title: &String| self.titles.iter().position(|known| known == title);
+        let filter = Filter {
+            places: selection.from.iter().map(place_bit).fold(0, |mask, bit| mask | bit),
+            whose: whose(&selection.faction),
+            kind: selection.kind,
+            traits: self.trait_mask(&selection.traits),
+            unique: selection.unique,
+            other: selection.other,
+            card: selection.card.as_ref().and_then(named).map(|no| CardNo(no as u8)),
+        };
+        self.filters.push(filter);
+        no
+    }
+
+    fn trait_mask(&self, traits: &[String]) -> u32 {
+        let bit = |word: &String| self.traits.iter().position(|known| known == word).map_or(0, |at| 1 << at);
+        traits.iter().map(bit).fold(0, |mask, bit: u32| mask | bit)
+    }
+}
+
+const ANYTHING: Filter =
+    Filter { places: 0, whose: WhoseMask::ANY, kind: None, traits: 0, unique: false, other: false, card: None };
+
+/// Whether an effect changes something in any position.
+fn always_changes(effect: &Effect) -> bool {
+    match effect {
+        Effect::Gain(gain) => gain.resources > 0,
+        Effect::NextPurchase(_) => true,
+        Effect::Choose(choose) => choose.options.iter().any(|option| option.iter().any(always_changes)),
+        _ => false,
+    }
+}
+
+fn place_bit(place: &Place) -> u16 {
+    match place {
+        Place::Hand => place::HAND,
+        Place::Discard => place::DISCARD,
+        Place::Play => place::PLAY,
+        Place::Base => place::BASE,
+        Place::OpponentHand => place::OPPONENT_HAND,
+        Place::OpponentPlay => place::OPPONENT_PLAY,
+        Place::Row => place::ROW,
+        Place::GalaxyDiscard => place::GALAXY_DISCARD,
+        Place::Looked => place::LOOKED,
+    }
+}
+
+fn whose(factions: &[Whose]) -> WhoseMask {
+    let bit = |whose: &Whose| match whose {
+        Whose::Own => WhoseMask::OWN.0,
+        Whose::Enemy => WhoseMask::ENEMY.0,
+        Whose::Neutral => WhoseMask::NEUTRAL.0,
+    };
+    match factions {
+        [] => WhoseMask::ANY,
+        some => WhoseMask(some.iter().map(bit).fold(0, |mask, bit| mask | bit)),
+    }
+}

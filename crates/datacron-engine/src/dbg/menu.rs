@@ -1,0 +1,205 @@
+//! The choices of a question for people: in groups, numbered, with a remark.
+
+use super::card::Kind;
+use super::notation::destination_word;
+use super::state::{Against, Ask, Choice, Dbg, Run, Zone};
+use super::table::numbers;
+use crate::menu::Offer;
+use crate::{Game, Piece, Status};
+use datacron_cards::diagnostic::count;
+
+/// Everything that may be chosen now, in the order of the game; what is idle comes last.
+pub fn menu(game: &Dbg) -> Vec<Offer<Choice>> {
+    let mut choices = Vec::new();
+    game.choices(&mut choices);
+    // Damage is numbered by itself: 3 is 3 damage.
+    let first = match game.status() {
+        Status::Choose { ask: Ask::Split { least, .. }, .. } => usize::from(least),
+        _ => 1,
+    };
+    // A card without attack joins an attack: nobody does that without a reason.
+    let idle = |choice: &Choice| matches!(*choice, Choice::Commit(piece, against) if game.attack(piece, against) == 0);
+    choices.sort_by_key(idle);
+    let offer = |(at, &choice): (usize, &Choice)| Offer {
+        number: first + at,
+        heading: heading(choice),
+        choice,
+        said: game.say(choice),
+        remark: remark(game, choice),
+        idle: idle(&choice),
+    };
+    choices.iter().enumerate().map(offer).collect()
+}
+
+/// The card a choice is about, if it is about one that the player knows.
+pub fn card_of(game: &Dbg, choice: Choice) -> Option<Piece> {
+    let piece = match choice {
+        Choice::Play(piece)
+        | Choice::Buy(piece)
+        | Choice::PayOff(piece)
+        | Choice::Use(piece)
+        | Choice::Commit(piece, _)
+        | Choice::Attack(Against::Row(piece))
+        | Choice::Take(piece)
+        | Choice::Instead(piece) => piece,
+        _ => return None,
+    };
+    game.knows(game.asking.seat, piece).then_some(piece)
+}
+
+/// What kind of action it is; nothing for an answer to anything but the main phase.
+fn heading(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Play(_) => "Play",
+        Choice::Buy(_) | Choice::PayOff(_) => "Buy",
+        Choice::Use(_) => "Use",
+        Choice::Commit(..) => "Commit",
+        Choice::Attack(_) => "Attack",
+        Choice::EndTurn => "End",
+        _ => "",
+    }
+}
+
+/// What a choice costs or brings, in a few words.
+pub fn remark(game: &Dbg, choice: Choice) -> String {
+    let seat = game.asking.seat;
+    let costs = |piece: Piece| {
+        let (cost, have) = (game.cards.of(piece).cost, game.resources[seat]);
+        format!("costs {cost}, leaves {}", have.saturating_sub(cost))
+    };
+    match choice {
+        Choice::Play(piece) => brings(game, piece),
+        Choice::Buy(piece) => costs(piece),
+        Choice::PayOff(piece) => format!("{}; nobody gains it", costs(piece)),
+        Choice::Use(piece) => using(game, piece),
+        Choice::Commit(piece, against) => {
+            let attack = game.attack(piece, against);
+            let total = match against {
+                Against::Base => game.now.at_base,
+                Against::Row(target) => game.slot(target).map(|slot| game.now.at_row[slot]).unwrap_or_default(),
+            };
+            let total = game.total_attack(total, against).saturating_add(attack);
+            match against {
+                Against::Base => format!("attack {attack}, {total} in all"),
+                Against::Row(target) => {
+                    let needed = game.target_value(seat, target).unwrap_or(0);
+                    let enough = if total >= needed { ", enough" } else { "" };
+                    format!("attack {attack}, {total} of {needed}{enough}")
+                }
+            }
+        }
+        Choice::Attack(Against::Base) => assault(game),
+        Choice::Attack(Against::Row(target)) => {
+            let committed = game.slot(target).map(|slot| game.now.at_row[slot]).unwrap_or_default();
+            let total = game.total_attack(committed, Against::Row(target));
+            let needed = game.target_value(seat, target).unwrap_or(0);
+            format!("{total} of {needed}: {}", if total >= needed { "defeats it" } else { "not enough" })
+        }
+        Choice::EndTurn => {
+            let mut left = Vec::new();
+            if game.resources[seat] > 0 {
+                left.push(count(usize::from(game.resources[seat]), "resource"));
+            }
+            if !game.hand[seat].is_empty() {
+                left.push(count(game.hand[seat].len(), "card"));
+            }
+            if !game.now.at_base.is_empty() || game.now.at_row.iter().any(|at_row| !at_row.is_empty()) {
+                left.push("an attack".into());
+            }
+            if left.is_empty() { String::new() } else { format!("unused: {}", left.join(", ")) }
+        }
+        Choice::Take(piece) => about(game, piece),
+        Choice::Accept => match game.asking.ask {
+            Ask::May(source) => game.cards.of(source).text.join(" "),
+            _ => String::new(),
+        },
+        Choice::Instead(source) => game.cards.of(source).text.join(" "),
+        Choice::To(destination) => match game.asking.ask {
+            Ask::Destination(_) if destination_word(destination) == "discard" => {
+                "on your discard pile, as usual".into()
+            }
+            _ => String::new(),
+        },
+        Choice::Damage(amount) => match game.asking.ask {
+            Ask::Split { ship, .. } => {
+                let left = game.cards.of(ship).hit_points - game.damage[ship.index()];
+                if amount >= left { "destroys it".into() } else { format!("{} hit points left", left - amount) }
+            }
+            _ => String::new(),
+        },
+        Choice::Decline | Choice::Option(_) => String::new(),
+    }
+}
+
+/// Numbers, then abilities.
+fn brings(game: &Dbg, piece: Piece) -> String {
+    let card = game.cards.of(piece);
+    // A reward is for whoever defeats the card in the row.
+    let text: Vec<&str> = card.text.iter().map(String::as_str).filter(|line| !line.starts_with("Reward")).collect();
+    let parts = [numbers(card), text.join(" ")];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
+/// A card to be picked: where it stands matters more than what it brings when it is played.
+fn about(game: &Dbg, piece: Piece) -> String {
+    let card = game.cards.of(piece);
+    match (card.kind, game.zone(piece)) {
+        (Kind::Base, Zone::Base(_)) | (Kind::CapitalShip, Zone::Play(_)) => {
+            format!("{} of {} damage", game.damage[piece.index()], card.hit_points)
+        }
+        (Kind::Base, _) => {
+            let text = card.text.join(" ");
+            format!("{} hit points{}{text}", card.hit_points, if text.is_empty() { "" } else { "; " })
+        }
+        (_, Zone::Row | Zone::GalaxyDiscard | Zone::GalaxyDeck | Zone::Pilots) => {
+            format!("cost {}; {}", card.cost, brings(game, piece)).trim_end_matches("; ").to_owned()
+        }
+        _ => brings(game, piece),
+    }
+}
+
+fn using(game: &Dbg, piece: Piece) -> String {
+    let card = game.cards.of(piece);
+    // Rendered lines of abilities to use begin with this word; condition and price follow.
+    let text = card.text.iter().find_map(|line| line.strip_prefix("Use")).unwrap_or_default();
+    let text = text.trim_start_matches([',', ':', ' ']).trim_end_matches('.');
+    let idle = card.usage.is_some_and(|usage| !game.would_change(&Run::new(usage.effect, piece, game.asking.seat)));
+    if idle { format!("would do nothing now: {text}") } else { text.to_owned() }
+}
+
+fn assault(game: &Dbg) -> String {
+    let enemy = game.active.other();
+    let total = game.total_attack(game.now.at_base, Against::Base);
+    let ships = game.play[enemy].and(game.cards.ships);
+    let left = |piece: Piece| game.cards.of(piece).hit_points.saturating_sub(game.damage[piece.index()]);
+    let hulls: u8 = ships.iter().map(left).fold(0, u8::saturating_add);
+    let mut parts = vec![format!("{total} damage")];
+    if !ships.is_empty() {
+        parts.push(format!("ships take {hulls} first"));
+    }
+    match game.base[enemy] {
+        Some(base) => parts.push(format!("{} has {} left", game.cards.of(base).title, left(base))),
+        None => parts.push("there is no base".into()),
+    }
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::menu;
+    use crate::dbg::{Choice, Dbg, Mode, Setup};
+    use crate::menu::{Misheard, understand};
+
+    #[test]
+    fn choices_are_found_by_number_words_and_beginnings() {
+        let game = Dbg::new(&Setup::new(Mode::Beginner), 1);
+        let offers = menu(&game);
+        let last = offers.iter().find(|offer| offer.choice == Choice::EndTurn).expect("the turn may be ended");
+        for typed in [last.number.to_string().as_str(), "end turn", " END  turn", "end", "e t"] {
+            assert_eq!(understand(&offers, typed), Ok(Choice::EndTurn), "{typed}");
+        }
+        assert!(matches!(understand(&offers, "play"), Err(Misheard::Several(_)) | Ok(Choice::Play(_))));
+        assert_eq!(understand(&offers, "99"), Err(Misheard::Nothing(Vec::new())));
+        assert_eq!(understand(&offers, "and turn"), Err(Misheard::Nothing(vec!["end turn".into()])));
+    }
+}

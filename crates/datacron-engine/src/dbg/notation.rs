@@ -1,0 +1,144 @@
+//! One notation for log, replay, scenario and prompt: how cards, choices and places are called. What is said is heard by
+//! [`crate::notation::hear`].
+
+use super::card::{Destination, Must, Op, Purpose};
+use super::state::{Against, Ask, Choice, Dbg, Zone};
+use crate::Piece;
+
+impl Dbg {
+    /// A card by its id; `#2` if another of the same card comes before it in the same place.
+    pub fn label(&self, piece: Piece) -> String {
+        let id = &self.cards.of(piece).id;
+        let zone = self.zone(piece);
+        let same = |other: Piece| self.cards.no(other) == self.cards.no(piece);
+        let before = match zone {
+            Zone::Row => {
+                let slot = self.slot(piece).unwrap_or(0);
+                self.row[..slot].iter().flatten().filter(|&&other| same(other)).count()
+            }
+            Zone::Play(_) => {
+                self.cards.copies(self.cards.no(piece)).filter(|&p| p < piece && self.zone(p) == zone).count()
+            }
+            _ => 0,
+        };
+        match before {
+            0 => id.clone(),
+            _ => format!("{id}#{}", before + 1),
+        }
+    }
+
+    fn against(&self, against: Against) -> String {
+        match against {
+            Against::Base => "base".into(),
+            Against::Row(piece) => self.label(piece),
+        }
+    }
+
+    pub(super) fn say_choice(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Play(piece) => format!("play {}{}", self.label(piece), self.leaving(piece)),
+            Choice::Buy(piece) => format!("buy {}", self.label(piece)),
+            Choice::PayOff(piece) => format!("pay off {}", self.label(piece)),
+            Choice::Use(piece) => format!("use {}", self.label(piece)),
+            Choice::Commit(piece, against) => format!("commit {} to {}", self.label(piece), self.against(against)),
+            Choice::Attack(against) => format!("attack {}", self.against(against)),
+            Choice::EndTurn => "end turn".into(),
+            Choice::Take(piece) => self.say_take(piece),
+            Choice::Accept => "accept".into(),
+            Choice::Decline => self.say_decline().into(),
+            Choice::Option(number) => self.say_option(number),
+            Choice::To(destination) => format!("to {}", destination_word(destination)),
+            Choice::Instead(source) => {
+                let to = self.cards.of(source).instead.map_or(Destination::Discard, |instead| instead.to);
+                format!("to {} by {}", destination_word(to), self.label(source))
+            }
+            Choice::Damage(amount) => match self.asking.ask {
+                Ask::Split { ship, .. } => format!("{amount} damage to {}", self.label(ship)),
+                _ => format!("{amount} damage"),
+            },
+        }
+    }
+
+    /// Tells a card that is to be exiled from its twin that is not.
+    fn leaving(&self, piece: Piece) -> &'static str {
+        if self.now.later.contains(&piece) { " for this turn" } else { "" }
+    }
+
+    fn say_take(&self, piece: Piece) -> String {
+        let label = self.label(piece);
+        let purpose = match self.asking.ask {
+            Ask::SecretBase => return format!("pick {label}"),
+            Ask::NewBase => return format!("reveal {label}"),
+            Ask::Order => return format!("resolve {label}"),
+            Ask::Pick { purpose, .. } => purpose,
+            _ => return label,
+        };
+        let from = if self.picks_from_several_places() {
+            format!(" from {}", place_word(self.zone(piece)))
+        } else {
+            String::new()
+        };
+        let verb = match purpose {
+            Purpose::Discard => "discard",
+            Purpose::Exile => "exile",
+            Purpose::Destroy => "destroy",
+            Purpose::Damage => return format!("damage {label}"),
+            Purpose::Take => "take",
+            Purpose::Purchase { .. } => "buy",
+            Purpose::Swap => "swap",
+            Purpose::PutOnDeck => "put back",
+        };
+        format!("{verb} {label}{from}{}", self.leaving(piece))
+    }
+
+    fn picks_from_several_places(&self) -> bool {
+        let Some(run) = self.running() else { return false };
+        let Op::Pick { from, .. } = self.cards.op(run.at) else { return false };
+        let first = usize::from(from.first);
+        let filters = &self.cards.filters[first..first + usize::from(from.count)];
+        filters.iter().fold(0, |mask, filter| mask | filter.places).count_ones() > 1
+    }
+
+    fn say_decline(&self) -> &'static str {
+        match self.running().map(|run| self.cards.op(run.at)) {
+            Some(Op::Pick { must: Must::UpTo, .. }) => "done",
+            _ => "decline",
+        }
+    }
+
+    fn say_option(&self, number: u8) -> String {
+        let phrase = self.running().and_then(|run| match self.cards.op(run.at) {
+            Op::Mode { options, .. } => Dbg::options(self.cards, run.at, options).nth(usize::from(number)),
+            _ => None,
+        });
+        match phrase {
+            Some((_, _, phrase)) => self.cards.phrases[usize::from(phrase)].clone(),
+            None => format!("option {}", number + 1),
+        }
+    }
+}
+
+pub(super) fn destination_word(destination: Destination) -> &'static str {
+    match destination {
+        Destination::Discard => "discard",
+        Destination::Hand => "hand",
+        Destination::Deck => "deck",
+    }
+}
+
+fn place_word(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Deck(_) => "deck",
+        Zone::Hand(_) => "hand",
+        Zone::Play(_) => "play",
+        Zone::Discard(_) => "discard",
+        Zone::Bases(_) => "bases",
+        Zone::Base(_) => "base",
+        Zone::Victory(_) => "victory",
+        Zone::GalaxyDeck => "galaxy deck",
+        Zone::Row => "row",
+        Zone::GalaxyDiscard => "galaxy discard",
+        Zone::Pilots => "pilots",
+        Zone::Exile => "exile",
+    }
+}

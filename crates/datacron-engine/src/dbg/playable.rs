@@ -1,0 +1,128 @@
+//! The game as sessions, scenarios, simulations and the terminal have it.
+
+use super::state::{Ask, Choice, Dbg};
+use super::{Setup, compile, from_deck, menu, position, rules, scenario, story, table};
+use crate::draw::{Line, Look, Pile};
+use crate::menu::Offer;
+use crate::script::{Script, Source};
+use crate::session::Session;
+use crate::{Game, Playable, Rule, Seat, Shown, Status};
+use datacron_cards as cards;
+use datacron_cards::diagnostic::{Diagnostic, count};
+
+impl Playable for Dbg {
+    const GAME: cards::Game = cards::Game::Dbg;
+
+    type Setup = Setup;
+
+    fn ids() -> impl Iterator<Item = &'static str> {
+        compile::built_in().all.iter().map(|card| card.id.as_str())
+    }
+
+    fn deal(setup: &Setup, seed: u64) -> Dbg {
+        Dbg::new(setup, seed)
+    }
+
+    fn header(setup: &Setup, seed: u64) -> Vec<(String, String)> {
+        let mut header =
+            vec![("mode".to_owned(), setup.mode.name().to_owned()), ("goal".to_owned(), setup.goal.to_string())];
+        if setup.pay_off {
+            header.push(("options".to_owned(), "pay-off".to_owned()));
+        }
+        header.push(("seed".to_owned(), seed.to_string()));
+        for seat in Seat::BOTH {
+            if let Some(ids) = from_deck::base_ids(setup, seat) {
+                let ids = if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
+                header.push((format!("{} bases", Dbg::name(seat)), ids));
+            }
+        }
+        header
+    }
+
+    fn begin(script: &Script, source: &Source) -> Result<Dbg, Vec<Diagnostic>> {
+        position::begin(script, source)
+    }
+
+    fn fact(&self, words: &[&str]) -> Result<(), String> {
+        scenario::fact(self, words)
+    }
+
+    fn take_notes(&mut self) {
+        self.tell();
+    }
+}
+
+impl Shown for Dbg {
+    const LEGEND: &'static str = "In the row v is a card that faces you, ^ one that faces the opponent, = a neutral one. \
+                                  Att is attack, Res resources, Frc Force, HP hit points; Target is the attack it takes \
+                                  you to defeat the card, in brackets what it takes the opponent. [@] is the Force.";
+    const PILES: &'static str = "the discard piles, from the top, and the bases to come";
+    const PLAIN: &'static str = "Playing cards costs nothing, so play them first.";
+
+    fn side(seat: Seat) -> &'static str {
+        table::side(seat)
+    }
+
+    fn active(&self) -> Seat {
+        self.active
+    }
+
+    fn occasion(session: &Session<Dbg>) -> String {
+        format!("{} game", session.said("mode").unwrap_or("beginner"))
+    }
+
+    fn table(&self, look: &Look) -> Vec<Line> {
+        table::draw(self, look)
+    }
+
+    fn needs_table(&self) -> bool {
+        false
+    }
+
+    fn piles(&self, look: &Look) -> Vec<Pile> {
+        table::piles(self, look)
+    }
+
+    fn left(&self) -> Option<String> {
+        matches!(self.status(), Status::Choose { ask: Ask::Action, .. }).then(|| table::status(self))
+    }
+
+    fn menu(&self) -> Vec<Offer<Choice>> {
+        menu::menu(self)
+    }
+
+    fn idle_choices(number: usize) -> String {
+        format!("{} without attack", count(number, "commitment"))
+    }
+
+    fn question(&self) -> String {
+        rules::question(self)
+    }
+
+    fn explain(&self) -> Vec<Rule> {
+        rules::explain(self)
+    }
+
+    fn asking_card(&self) -> Option<(&str, &[String])> {
+        let card = self.cards().of(rules::source(self)?);
+        Some((&card.title, &card.text))
+    }
+
+    fn chosen_card(&self, choice: Choice) -> Option<(&str, &[String])> {
+        let card = self.cards().of(menu::card_of(self, choice)?);
+        Some((&card.title, &card.text))
+    }
+
+    fn played_with(&self, _: Option<Seat>) -> Vec<&str> {
+        // Everybody knows the box.
+        self.cards().all.iter().map(|card| card.id.as_str()).collect()
+    }
+
+    fn story(before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Seat>) -> Vec<String> {
+        story::tell(before, choice, after, for_whom)
+    }
+
+    fn heading(&self) -> String {
+        story::heading(self)
+    }
+}

@@ -1,0 +1,116 @@
+//! Purchases: what they cost, where the card goes, and what that sets off.
+
+use super::card::{Destination, Event, Instead, Op};
+use super::state::{Ask, Dbg, Frame, Note, Run, Zone};
+use super::turn::Flow;
+use crate::Piece;
+
+impl Dbg {
+    /// Purchases a card for the active player, from wherever it lies.
+    pub(super) fn purchase(&mut self, piece: Piece, free: bool, to: Option<Destination>) {
+        let seat = self.active;
+        let card = self.cards.of(piece);
+        if !free {
+            self.resources[seat] = self.resources[seat].saturating_sub(card.cost); // DBG-BUY-02, DBG-BUY-03
+        }
+        self.now.purchased[card.faction as usize] += 1; // DBG-AMB-20
+        self.push(Frame::Purchase { piece, to });
+    }
+
+    /// Where the rules send a purchased card: the ability that buys it and those that wait for it come before the
+    /// discard pile (DBG-AMB-21, DBG-TRAP-09).
+    pub(super) fn ordered(&self, to: Option<Destination>, mut offer: impl FnMut(Destination)) {
+        let hand = to == Some(Destination::Hand) || self.now.next_to_hand > 0;
+        let deck = to == Some(Destination::Deck) || self.now.next_to_deck > 0;
+        if hand {
+            offer(Destination::Hand);
+        }
+        if deck {
+            offer(Destination::Deck);
+        }
+        if !hand && !deck {
+            offer(Destination::Discard); // DBG-BUY-04
+        }
+    }
+
+    /// The cards that would send a purchased card elsewhere: itself, the base, and cards in play. One that would only
+    /// send it where it goes anyway is no choice.
+    pub(super) fn diverters(&self, piece: Piece, to: Option<Destination>, mut offer: impl FnMut(Piece)) {
+        let seat = self.active;
+        let mut ordered = [false; 3];
+        self.ordered(to, |destination| ordered[destination as usize] = true);
+        let elsewhere = |instead: &Instead| !ordered[instead.to as usize] || self.cards.op(instead.then) != Op::End;
+        let faction = self.cards.of(piece).faction;
+        let applies = |source: Piece, instead: &Instead| {
+            (!instead.this || source == piece)
+                && instead.whose.covers(faction, seat)
+                && (!instead.first || self.count(self.now.purchased, instead.whose, seat) == 1)
+        };
+        if self.cards.of(piece).instead.is_some_and(|instead| instead.this && elsewhere(&instead)) {
+            offer(piece);
+        }
+        let mut sources = self.play[seat];
+        if let Some(base) = self.base[seat] {
+            sources.add(base);
+        }
+        for source in sources.and(self.cards.diverters) {
+            if self.cards.of(source).instead.is_some_and(|instead| applies(source, &instead) && elsewhere(&instead)) {
+                offer(source);
+            }
+        }
+    }
+
+    pub(super) fn purchase_step(&mut self, piece: Piece, to: Option<Destination>) -> Flow {
+        let mut routes = 0;
+        let mut only = Destination::Discard;
+        self.ordered(to, |destination| {
+            routes += 1;
+            only = destination;
+        });
+        self.diverters(piece, to, |_| routes += 1);
+        if routes > 1 {
+            return self.ask(self.active, Ask::Destination(piece)); // DBG-AMB-21
+        }
+        self.place(only);
+        Flow::On
+    }
+
+    /// Sends the card where the rules say.
+    pub(super) fn place(&mut self, to: Destination) {
+        if let Some(Frame::Purchase { piece, .. }) = self.stack.pop() {
+            self.arrive(piece, to, None);
+        }
+    }
+
+    /// Sends the card where another card says.
+    pub(super) fn divert(&mut self, source: Piece) {
+        if let Some(Frame::Purchase { piece, .. }) = self.stack.pop()
+            && let Some(instead) = self.cards.of(source).instead
+        {
+            let then = Run { it: Some(piece), ..Run::new(instead.then, source, self.active) };
+            self.arrive(piece, instead.to, Some(then));
+        }
+    }
+
+    fn arrive(&mut self, piece: Piece, to: Destination, then: Option<Run>) {
+        let seat = self.active;
+        // Whatever waited for the next purchase has had it, but two that send cards to the same place take turns
+        // (DBG-AMB-21, DBG-TRAP-09).
+        self.now.next_to_hand = self.now.next_to_hand.saturating_sub(1);
+        self.now.next_to_deck = self.now.next_to_deck.saturating_sub(1);
+        let zone = match to {
+            Destination::Discard => Zone::Discard(seat), // DBG-BUY-04
+            Destination::Hand => Zone::Hand(seat),
+            Destination::Deck => Zone::Deck(seat),
+        };
+        self.note(Note::Bought(piece, to));
+        self.go(piece, zone);
+        self.fill_row(); // DBG-REP-01
+        let from = self.triggers.len();
+        self.trigger(piece, seat, Event::ThisPurchased); // DBG-AMB-22, DBG-TRAP-10
+        self.resolve_triggers(from);
+        if let Some(run) = then {
+            self.push(Frame::Ability(run));
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! How a game begins.
+
+use super::card::{CardNo, Cards, Faction, Kind, PIECES, Role, WhoseMask};
+use super::compile;
+use super::state::{Ask, Asking, Dbg, FORCE_END, Frame, HAND, Step, ThisTurn, Zone};
+use crate::{Each, List, Piece, Pieces, Seat};
+use datacron_decks::random::Random;
+
+/// The bases a game is played with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    #[default]
+    Beginner,
+    FullGalaxy,
+    SecretBases,
+}
+
+impl Mode {
+    pub const ALL: [Mode; 3] = [Mode::Beginner, Mode::FullGalaxy, Mode::SecretBases];
+
+    /// The id of the format.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Beginner => "beginner",
+            Mode::FullGalaxy => "full-galaxy",
+            Mode::SecretBases => "secret-bases",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Mode> {
+        Mode::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// The bases to win that the rules recommend (DBG-VIC-01, DBG-ADV-02, DBG-ADV-07).
+    pub fn goal(self) -> u8 {
+        match self {
+            Mode::Beginner => 3,
+            Mode::FullGalaxy | Mode::SecretBases => 4,
+        }
+    }
+}
+
+/// What the players agreed on before the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    pub mode: Mode,
+    /// Bases to win, 2 to 5 (DBG-OPT-01, DBG-OPT-02, DBG-OPT-03).
+    pub goal: u8,
+    /// Neutral cards of the row may be paid off (DBG-OPT-04, DBG-OPT-06).
+    pub pay_off: bool,
+    /// Base decks picked beforehand, without the starting base; otherwise the mode decides, or the players are asked.
+    pub bases: Each<Option<Vec<CardNo>>>,
+}
+
+impl Setup {
+    pub fn new(mode: Mode) -> Setup {
+        Setup { mode, goal: mode.goal(), pay_off: false, bases: Each([None, None]) }
+    }
+}
+
+impl Dbg {
+    /// A new game, dealt by the seed.
+    pub fn new(setup: &Setup, seed: u64) -> Dbg {
+        let mut game = Dbg::empty(compile::built_in(), Random::seeded(seed));
+        game.goal = setup.goal;
+        game.pay_off = setup.pay_off;
+        let cards = game.cards;
+        for piece in cards.every_piece() {
+            let card = cards.of(piece);
+            let owner = owner(card.faction);
+            match (card.role, owner) {
+                (Role::Galaxy, _) => game.go(piece, Zone::GalaxyDeck), // DBG-SET-12
+                (Role::OuterRimPilot, _) => game.go(piece, Zone::Pilots), // DBG-SET-16
+                (Role::Starter, Some(seat)) => game.go(piece, Zone::Deck(seat)), // DBG-SET-09
+                // DBG-SET-05, DBG-SET-06, DBG-ADV-03, DBG-AMB-25
+                (Role::Base, Some(seat)) if card.starting_base => game.go(piece, Zone::Base(seat)),
+                (Role::Base, Some(seat)) => {
+                    let plays = match (&setup.bases[seat], setup.mode) {
+                        (Some(picked), _) => picked.contains(&cards.no(piece)),
+                        (None, Mode::Beginner) => card.beginner_base, // DBG-SET-02, DBG-SET-03, DBG-SET-04
+                        (None, Mode::FullGalaxy) => true,             // DBG-ADV-01
+                        (None, Mode::SecretBases) => false,
+                    };
+                    if plays {
+                        game.go(piece, Zone::Bases(seat)); // DBG-SET-07
+                    }
+                }
+                (Role::Starter | Role::Base, None) => {}
+            }
+        }
+        game.set_aside_unpicked(setup.mode);
+        game.random.shuffle(&mut game.galaxy_deck); // DBG-SET-12
+        for seat in Seat::BOTH {
+            let Dbg { random, deck, .. } = &mut game;
+            random.shuffle(&mut deck[seat]); // DBG-SET-10
+        }
+        let picks = setup.mode == Mode::SecretBases && Seat::BOTH.iter().any(|&seat| setup.bases[seat].is_none());
+        if picks {
+            game.push(Frame::Turn(Step::SecretBases));
+        } else {
+            game.deal();
+            game.push(Frame::Turn(Step::Begin));
+        }
+        game.run();
+        game
+    }
+
+    /// Hands and the galaxy row, after the bases are chosen.
+    pub(super) fn deal(&mut self) {
+        for seat in Seat::BOTH {
+            self.draw(seat, HAND); // DBG-SET-20
+        }
+        self.fill_row(); // DBG-SET-13
+    }
+
+    /// Nothing on the table: every card is out of the game.
+    pub(super) fn empty(cards: &'static Cards, random: Random) -> Dbg {
+        let pile = List::new(Piece(0));
+        Dbg {
+            cards,
+            random,
+            zones: [Zone::Exile; PIECES],
+            deck: Each([pile; 2]),
+            discard: Each([pile; 2]),
+            galaxy_deck: List::new(Piece(0)),
+            galaxy_discard: List::new(Piece(0)),
+            row: [None; super::state::ROW],
+            row_again: 0,
+            hand: Each([Pieces::NONE; 2]),
+            play: Each([Pieces::NONE; 2]),
+            base: Each([None; 2]),
+            bases: Each([Pieces::NONE; 2]),
+            victory: Each([Pieces::NONE; 2]),
+            pilots: Pieces::NONE,
+            known: Each([Pieces::NONE; 2]),
+            damage: [0; PIECES],
+            force: FORCE_END,        // DBG-SET-19
+            resources: Each([0; 2]), // DBG-SET-17
+            goal: Mode::Beginner.goal(),
+            pay_off: false,
+            turn: 0,
+            active: Seat::First, // DBG-SET-21
+            over: None,
+            asking: Asking { seat: Seat::First, ask: Ask::Action },
+            stack: List::new(Frame::Turn(Step::Begin)),
+            triggers: List::new(super::state::Trigger { at: super::card::At(0), source: Piece(0), seat: Seat::First }),
+            now: ThisTurn::NOTHING,
+            telling: false,
+            notes: List::new(super::state::Note::Turn(Seat::First)),
+        }
+    }
+
+    /// Bases that nobody plays with: picked in secret, the others left the game face down and only their owner knows them
+    /// (DBG-ADV-05, DBG-ADV-06); otherwise everybody knows which bases there are.
+    pub(super) fn set_aside_unpicked(&mut self, mode: Mode) {
+        for base in self.cards.every_piece().filter(|&piece| self.cards.of(piece).kind == Kind::Base) {
+            for seat in Seat::BOTH {
+                match self.zone(base) {
+                    Zone::Exile if mode != Mode::SecretBases || self.is_base_of(base, seat) => {
+                        self.known[seat].add(base)
+                    }
+                    Zone::Exile => self.known[seat].drop(base),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    pub(super) fn is_base_of(&self, piece: Piece, seat: Seat) -> bool {
+        let card = self.cards.of(piece);
+        card.kind == Kind::Base && WhoseMask::OWN.covers(card.faction, seat)
+    }
+}
+
+/// The player a faction belongs to (DBG-SET-01).
+pub fn owner(faction: Faction) -> Option<Seat> {
+    match faction {
+        Faction::Empire => Some(Seat::First),
+        Faction::Rebel => Some(Seat::Second),
+        Faction::Neutral => None,
+    }
+}

@@ -1,0 +1,237 @@
+//! The turn, box by box as in the rulebook, and the loop that runs until somebody must choose.
+
+use super::card::{Event, Faction, WhoseMask};
+use super::state::{Ask, Asking, Dbg, FORCE_END, Frame, HAND, MAX_TURNS, Note, Run, Step, ThisTurn, Trigger, Zone};
+use crate::{Piece, Seat};
+
+/// Whether the rules go on or somebody is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    On,
+    Ask,
+}
+
+impl Dbg {
+    /// Runs to the next question, or to the end of the game.
+    pub(super) fn run(&mut self) {
+        // DBG-VIC-02, DBG-VIC-03
+        while self.over.is_none() {
+            let flow = match self.stack.last() {
+                // Where most choices lead.
+                Some(&Frame::Turn(Step::Main)) => self.ask(self.active, Ask::Action), // DBG-TRN-10
+                Some(&Frame::Turn(step)) => self.turn_step(step),
+                Some(&Frame::Ability(run)) => self.ability_step(run),
+                Some(&Frame::Triggers { from }) => self.trigger_step(from),
+                Some(&Frame::Purchase { piece, to }) => self.purchase_step(piece, to),
+                Some(&Frame::Damage { left, after }) => self.damage_step(left, after),
+                None => {
+                    self.give_up();
+                    return;
+                }
+            };
+            if flow == Flow::Ask {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn ask(&mut self, seat: Seat, ask: Ask) -> Flow {
+        self.asking = Asking { seat, ask };
+        Flow::Ask
+    }
+
+    fn at(&mut self, step: Step) {
+        if let Some(Frame::Turn(at)) = self.stack.first_mut() {
+            *at = step;
+        }
+    }
+
+    fn turn_step(&mut self, step: Step) -> Flow {
+        let seat = self.active;
+        match step {
+            Step::SecretBases => return self.secret_bases(),
+            Step::Begin => {
+                if self.turn >= MAX_TURNS {
+                    self.give_up();
+                    return Flow::On;
+                }
+                self.turn += 1;
+                self.note(Note::Turn(seat));
+                self.at(Step::NewBase);
+            }
+            Step::NewBase => {
+                // DBG-TRN-04, DBG-TRN-05
+                if self.base[seat].is_none() {
+                    match self.bases[seat].len() {
+                        0 => {}
+                        1 => {
+                            if let Some(only) = self.bases[seat].first() {
+                                self.reveal_base(only);
+                            }
+                        }
+                        _ => return self.ask(seat, Ask::NewBase),
+                    }
+                }
+                // A reveal puts its triggered abilities on top; they come before the next box (DBG-TRN-03, DBG-TRN-06).
+                self.at(Step::Start);
+            }
+            Step::Start => {
+                self.at(Step::Resources);
+                let from = self.triggers.len();
+                self.listen(seat, Event::TurnStarts, None); // DBG-AMB-08
+                self.resolve_triggers(from);
+            }
+            Step::Resources => {
+                // DBG-TRN-07
+                if self.force_of(seat) == FORCE_END {
+                    self.note(Note::ForceBonus(seat));
+                    self.resources[seat] = self.resources[seat].saturating_add(1);
+                }
+                let ships = self.play[seat].and(self.cards.ships); // DBG-TRN-08, DBG-TRN-09
+                let yield_of = |total: u8, ship: Piece| total.saturating_add(self.cards.of(ship).resources);
+                let gained = ships.iter().fold(0, yield_of);
+                if gained > 0 {
+                    self.note(Note::ShipResources(seat, gained));
+                    self.resources[seat] = self.resources[seat].saturating_add(gained);
+                }
+                self.at(Step::Main);
+            }
+            Step::Main => {}
+            Step::End => {
+                self.end_turn();
+                self.at(Step::Begin);
+            }
+        }
+        Flow::On
+    }
+
+    /// The Empire picks first, then the Rebels; what is left of the nine leaves the game face down (DBG-ADV-04,
+    /// DBG-ADV-05).
+    fn secret_bases(&mut self) -> Flow {
+        for seat in Seat::BOTH {
+            // The base in front is none of those that are picked.
+            if self.bases[seat].len() < SECRET_BASES {
+                return self.ask(seat, Ask::SecretBase);
+            }
+        }
+        self.deal();
+        self.at(Step::Begin);
+        Flow::On
+    }
+
+    pub(super) fn reveal_base(&mut self, base: Piece) {
+        let seat = self.active;
+        self.go(base, Zone::Base(seat));
+        self.note(Note::NewBase(seat, base));
+        let from = self.triggers.len();
+        self.trigger(base, seat, Event::ThisRevealed); // DBG-TRN-06
+        self.resolve_triggers(from);
+    }
+
+    pub(super) fn begin_end(&mut self) {
+        self.at(Step::End);
+    }
+
+    /// Leaves the question of the new base behind.
+    pub(super) fn after_new_base(&mut self) {
+        self.at(Step::Start);
+    }
+
+    /// What has to be exiled, units, hand, resources, draw; marks and attacks are forgotten on the way (DBG-TRN-12).
+    fn end_turn(&mut self) {
+        let seat = self.active;
+        // DBG-AMB-28, DBG-TRAP-12
+        for at in 0..self.now.later.len() {
+            let piece = self.now.later[at];
+            if self.zone(piece) != Zone::Exile {
+                self.go(piece, Zone::Exile);
+                self.note(Note::Exiled(piece));
+            }
+        }
+        // DBG-TRN-13, DBG-PER-01
+        for unit in self.play[seat].and(self.cards.units) {
+            self.go(unit, Zone::Discard(seat));
+        }
+        self.now = ThisTurn::NOTHING; // DBG-TRN-14, DBG-TRAP-27
+        for card in self.hand[seat] {
+            self.go(card, Zone::Discard(seat)); // DBG-TRN-15
+        }
+        self.resources[seat] = 0; // DBG-TRN-16
+        self.draw(seat, HAND); // DBG-TRN-17
+        self.active = seat.other(); // DBG-TRN-01
+    }
+
+    /// Triggered abilities of one card.
+    pub(super) fn trigger(&mut self, source: Piece, seat: Seat, event: Event) {
+        for when in &self.cards.of(source).when {
+            if when.event == event && !self.triggers.push(Trigger { at: when.at, source, seat }) {
+                self.give_up();
+            }
+        }
+    }
+
+    /// Triggered abilities of everything a player has in play. `played` is the card it is about, if any: counted
+    /// already, so that the first of its kind is number 1 (DBG-KEY-21, DBG-KEY-22, DBG-TRAP-25).
+    pub(super) fn listen(&mut self, seat: Seat, event: Event, played: Option<Piece>) {
+        let listeners = self.cards.listeners[event as usize];
+        if listeners.is_empty() {
+            return;
+        }
+        let mut sources = self.play[seat];
+        if let Some(base) = self.base[seat] {
+            sources.add(base);
+        }
+        for source in sources.and(listeners) {
+            for when in &self.cards.of(source).when {
+                let fits = when.event == event
+                    && played.is_none_or(|played| {
+                        when.whose.covers(self.cards.of(played).faction, seat)
+                            && (!when.first || self.count(self.now.played, when.whose, seat) == 1)
+                    });
+                if fits && !self.triggers.push(Trigger { at: when.at, source, seat }) {
+                    self.give_up();
+                }
+            }
+        }
+    }
+
+    /// How many of these were of such factions.
+    pub(super) fn count(&self, by_faction: [u8; 3], whose: WhoseMask, seat: Seat) -> u8 {
+        let factions = [Faction::Empire, Faction::Rebel, Faction::Neutral];
+        let counted = factions.into_iter().filter(|&faction| whose.covers(faction, seat));
+        counted.map(|faction| by_faction[faction as usize]).sum()
+    }
+
+    /// Has the triggers from this place on resolved before anything else.
+    pub(super) fn resolve_triggers(&mut self, from: usize) {
+        if self.triggers.len() > from {
+            self.push(Frame::Triggers { from: from as u8 });
+        }
+    }
+
+    fn trigger_step(&mut self, from: u8) -> Flow {
+        let waiting = self.triggers.len() - usize::from(from);
+        match waiting {
+            0 => {
+                self.stack.pop();
+            }
+            1 => self.start_trigger(usize::from(from)),
+            // The active player orders them (DBG-AMB-23).
+            _ => return self.ask(self.active, Ask::Order),
+        }
+        Flow::On
+    }
+
+    /// Resolves a waiting trigger, unless nothing would come of it.
+    pub(super) fn start_trigger(&mut self, at: usize) {
+        if let Some(Trigger { at, source, seat }) = self.triggers.remove(at) {
+            let run = Run::new(at, source, seat);
+            if self.would_change(&run) {
+                self.push(Frame::Ability(run));
+            }
+        }
+    }
+}
+
+/// Bases a player picks for a game with secret bases (DBG-ADV-04).
+pub const SECRET_BASES: usize = 4;

@@ -1,0 +1,146 @@
+//! What numbers are now: printed values and everything that changes them. Nothing is applied and taken back.
+
+use super::card::{At, Condition, Constant, Filter, FilterNo, Filters, Kind, WhoseMask, place};
+use super::state::{Against, Dbg, Leave, Run, Zone};
+use crate::{Piece, Pieces, Seat};
+
+impl Dbg {
+    /// The attack a card in play brings (DBG-COM-01).
+    pub fn attack(&self, piece: Piece, against: Against) -> u8 {
+        let card = self.cards.of(piece);
+        let mut attack = card.attack.saturating_add(self.now.bonus[piece.index()]);
+        let Zone::Play(owner) = self.zone(piece) else { return attack };
+        // DBG-KEY-24, DBG-TRAP-13
+        for constant in &card.constants {
+            if constant.each.is_none() && self.holds(constant, piece, owner, against) {
+                attack = attack.saturating_add(self.amount(constant, owner));
+            }
+        }
+        let mut leaders = self.play[owner].and(self.cards.leaders); // DBG-KEY-25, DBG-TRAP-14, DBG-AMB-27
+        if let Some(base) = self.base[owner]
+            && self.cards.leaders.has(base)
+        {
+            leaders.add(base);
+        }
+        for leader in leaders {
+            for constant in &self.cards.of(leader).constants {
+                if let Some(each) = constant.each
+                    && self.fits(self.filter(each), piece, owner, leader)
+                    && self.holds(constant, leader, owner, against)
+                {
+                    attack = attack.saturating_add(self.amount(constant, owner));
+                }
+            }
+        }
+        attack
+    }
+
+    fn holds(&self, constant: &Constant, source: Piece, owner: Seat, against: Against) -> bool {
+        let run = Run::new(At(0), source, owner);
+        (!constant.against_row || matches!(against, Against::Row(_))) // DBG-TRAP-15
+            && constant.condition.is_none_or(|condition| self.is(condition, &run))
+    }
+
+    fn amount(&self, constant: &Constant, owner: Seat) -> u8 {
+        // DBG-TRAP-15
+        match constant.per_base_lost {
+            true => constant.attack.saturating_mul(self.victory[owner.other()].len() as u8),
+            false => constant.attack,
+        }
+    }
+
+    /// The attack of all that is committed (DBG-BAS-01, DBG-BTY-06).
+    pub fn total_attack(&self, committed: Pieces, against: Against) -> u8 {
+        committed.iter().fold(0, |total, piece| total.saturating_add(self.attack(piece, against)))
+    }
+
+    /// What it takes a player to defeat a card of the row now; none if it cannot be attacked (DBG-BTY-05, DBG-AMB-03).
+    #[inline]
+    pub fn target_value(&self, seat: Seat, piece: Piece) -> Option<u8> {
+        let offer = self.cards.offer(piece);
+        if WhoseMask::ENEMY.covers(offer.faction, seat) {
+            return offer.target; // DBG-BTY-01
+        }
+        self.hunts(seat, piece).then_some(offer.cost) // DBG-BTY-04, DBG-TRAP-26
+    }
+
+    /// Whether the player's base lets this card be hunted.
+    #[inline]
+    pub(super) fn hunts(&self, seat: Seat, piece: Piece) -> bool {
+        let hunt = self.base[seat]
+            .filter(|&base| self.cards.hunters.has(base))
+            .and_then(|base| Some((base, self.cards.of(base).hunt?)));
+        hunt.is_some_and(|(base, filter)| {
+            let leave = self.now.leave;
+            (leave == Leave::Open || leave == Leave::On(piece)) && self.fits(self.filter(filter), piece, seat, base)
+        })
+    }
+
+    #[inline]
+    pub(super) fn is(&self, condition: Condition, run: &Run) -> bool {
+        match condition {
+            Condition::ForceWithYou => self.force_with(run.seat),
+            Condition::Exists(filter) => self.find(filter.alone(), run, |_| true),
+            Condition::ItIs(whose) => run.it.is_some_and(|it| whose.covers(self.cards.of(it).faction, run.seat)),
+        }
+    }
+
+    #[inline]
+    pub(super) fn filter(&self, no: FilterNo) -> &'static Filter {
+        &self.cards.filters[usize::from(no.0)]
+    }
+
+    #[inline]
+    pub(super) fn fits(&self, filter: &Filter, piece: Piece, seat: Seat, source: Piece) -> bool {
+        let card = self.cards.of(piece);
+        filter.whose.covers(card.faction, seat)
+            && filter.kind.is_none_or(|kind| kind == card.kind)
+            && (filter.traits == 0 || filter.traits & card.traits != 0)
+            && (!filter.unique || card.unique) // DBG-KEY-26
+            && (!filter.other || piece != source)
+            && filter.card.is_none_or(|no| no == self.cards.no(piece))
+    }
+
+    /// Shows every card the filters find to `stop`, place by place, until it says so; whether it did.
+    pub(super) fn find(&self, filters: Filters, run: &Run, mut stop: impl FnMut(Piece) -> bool) -> bool {
+        let (me, other) = (run.seat, run.seat.other());
+        let first = usize::from(filters.first);
+        for filter in &self.cards.filters[first..first + usize::from(filters.count)] {
+            let mut offer = |piece: Piece| self.fits(filter, piece, me, run.source) && stop(piece);
+            let kind = |set: Pieces| match filter.kind {
+                Some(Kind::CapitalShip) => set.and(self.cards.ships),
+                Some(Kind::Unit) => set.and(self.cards.units),
+                _ => set,
+            };
+            let mut places = filter.places;
+            let mut found = false;
+            while places != 0 && !found {
+                let place = places & places.wrapping_neg();
+                places &= !place;
+                found = match place {
+                    place::HAND => self.hand[me].iter().any(&mut offer),
+                    place::DISCARD => self.discard[me].iter().copied().any(&mut offer),
+                    place::PLAY => kind(self.play[me]).iter().any(&mut offer),
+                    place::BASE => self.base[me].is_some_and(&mut offer),
+                    place::OPPONENT_HAND => self.hand[other].iter().any(&mut offer),
+                    place::OPPONENT_PLAY => kind(self.play[other]).iter().any(&mut offer),
+                    place::OPPONENT_BASE => self.base[other].is_some_and(&mut offer),
+                    place::ROW => self.row.iter().flatten().copied().any(&mut offer),
+                    place::GALAXY_DISCARD => self.galaxy_discard.iter().copied().any(&mut offer),
+                    _ => self.galaxy_deck.iter().rev().take(usize::from(run.count)).copied().any(&mut offer),
+                };
+            }
+            if found {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the player may purchase this card: own or neutral. What it costs is another question (DBG-BUY-05,
+    /// DBG-BUY-06, DBG-BUY-07).
+    #[inline]
+    pub(super) fn may_purchase(&self, seat: Seat, piece: Piece) -> bool {
+        !WhoseMask::ENEMY.covers(self.cards.offer(piece).faction, seat)
+    }
+}

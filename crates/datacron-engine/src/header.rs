@@ -1,0 +1,339 @@
+//! The header of a file of play, key by key: what is read alike in every game, and every mistake told at its word.
+//!
+//! ```text
+//! turn: empire start
+//! dark: affiliation sith; play 2 tie-fighter focus 1 used, darth-vader committed; hand none
+//! ```
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::{FromStr, SplitWhitespace};
+
+use super::notation::seat_of;
+use super::script::{Entry, MOST_MISTAKES, Script, Source};
+use super::{Game, Playable, Seat};
+use datacron_cards as cards;
+use datacron_cards::diagnostic::{Diagnostic, guess};
+
+/// Keys of any game; the last two are for whoever reads the file.
+const COMMON: [&str; 5] = ["game", "seed", "options", "rules", "players"];
+
+/// The keys of a game beside those of any game.
+pub struct Keys {
+    /// What any game is played by.
+    pub agreement: &'static [&'static str],
+    /// What a new game is dealt by.
+    pub new_game: &'static [&'static str],
+    /// What makes it a position instead.
+    pub position: &'static [&'static str],
+}
+
+/// A header that is being read.
+pub struct Header<'s> {
+    pub script: &'s Script,
+    source: &'s Source,
+    position: bool,
+    mistakes: Vec<Diagnostic>,
+}
+
+/// A card of a list, and the words about it.
+pub struct Item<'s, C> {
+    pub count: usize,
+    pub card: C,
+    /// As it was called.
+    pub name: &'s str,
+    pub marks: &'s str,
+}
+
+impl<'s> Header<'s> {
+    /// Every key is known, fits the others and is there once, or it is a mistake.
+    pub fn new<G: Playable>(script: &'s Script, source: &'s Source, keys: &Keys) -> Header<'s> {
+        let is_of = |entry: &Entry, keys: &[&str]| keys.contains(&entry.key.as_str());
+        let position = script.header.iter().any(|entry| is_of(entry, keys.position));
+        let mut header = Header { script, source, position, mistakes: Vec::new() };
+        let known = [&COMMON, keys.agreement, keys.new_game, keys.position].concat();
+        for (at, entry) in script.header.iter().enumerate() {
+            let Entry { line, key, .. } = entry;
+            if header.is_full() {
+                break;
+            } else if !is_of(entry, &known) {
+                header.unknown(*line, "key", key, &known);
+            } else if script.header[..at].iter().any(|earlier| earlier.key == *key) {
+                header.wrong_word(*line, key, format!("`{key}:` is there already"));
+            } else if position && is_of(entry, keys.new_game) {
+                header.wrong_word(
+                    *line,
+                    key,
+                    format!("`{key}:` is for a new game, and the other lines are a position"),
+                );
+            }
+        }
+        let code = G::GAME.code();
+        if let Some(Entry { line, value, .. }) = header.entry("game").filter(|entry| entry.value != code) {
+            let guess = guess(value, cards::Game::ALL.iter().map(|game| game.code()));
+            let message = format!("`{value}` is no game the engine plays: this is read as one of `{code}`{guess}");
+            header.wrong_word(*line, value, message);
+        }
+        header
+    }
+
+    /// Whether it is a position; otherwise a new game is dealt.
+    pub fn is_position(&self) -> bool {
+        self.position
+    }
+
+    /// The line with this key.
+    pub fn entry(&self, key: &str) -> Option<&'s Entry> {
+        self.script.header.iter().find(|entry| entry.key == key)
+    }
+
+    /// The game, if nothing is wrong.
+    pub fn end<G>(self, game: Option<G>) -> Result<G, Vec<Diagnostic>> {
+        game.filter(|_| self.mistakes.is_empty()).ok_or(self.mistakes)
+    }
+
+    // Mistakes.
+
+    /// So much is wrong that no more is told: lists need not be read on.
+    pub fn is_full(&self) -> bool {
+        self.mistakes.len() >= MOST_MISTAKES
+    }
+
+    pub fn wrong(&mut self, line: usize, message: impl Into<String>) {
+        self.wrong_word(line, "", message);
+    }
+
+    /// Something about one word of the line.
+    pub fn wrong_word(&mut self, line: usize, word: &str, message: impl Into<String>) {
+        if self.mistakes.len() + 1 < MOST_MISTAKES {
+            self.mistakes.push(self.source.mistake_at(line, word, message));
+        } else if !self.is_full() {
+            self.mistakes.push(self.source.mistake(line, "too many mistakes: no more are told"));
+        }
+    }
+
+    pub fn unknown(&mut self, line: usize, what: &str, word: &str, known: &[&str]) {
+        if self.is_full() {
+            return;
+        }
+        let guess = guess(word, known.iter().copied());
+        let known: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
+        self.wrong_word(line, word, format!("no {what} `{word}`, expected {}{guess}", known.join(", ")));
+    }
+
+    pub fn no_card<G: Playable>(&mut self, line: usize, name: &str) {
+        self.wrong_word(line, name, format!("no card `{name}`{}", guess(name, G::ids())));
+    }
+
+    /// Whether the position can be played: nothing was wrong with it, and `audit` finds nothing.
+    pub fn is_sound(&mut self, audit: impl FnOnce() -> Result<(), String>) -> bool {
+        if self.mistakes.is_empty()
+            && let Err(why) = audit()
+        {
+            self.wrong(self.script.line, format!("no game comes to this: {why}"));
+        }
+        self.mistakes.is_empty()
+    }
+
+    // Values.
+
+    /// A number within bounds.
+    pub fn number<N>(&mut self, line: usize, word: &str, what: &str, within: RangeInclusive<N>) -> Option<N>
+    where
+        N: FromStr + PartialOrd + Display,
+    {
+        let number = word.parse().ok().filter(|number| within.contains(number));
+        if number.is_none() {
+            let (least, most) = (within.start(), within.end());
+            self.wrong_word(line, word, format!("`{word}` is no {what}: a number from {least} to {most} is needed"));
+        }
+        number
+    }
+
+    /// The number behind a key.
+    pub fn value<N>(&mut self, key: &str, what: &str, within: RangeInclusive<N>) -> Option<N>
+    where
+        N: FromStr + PartialOrd + Display,
+    {
+        let entry = self.entry(key)?;
+        self.number(entry.line, &entry.value, what, within)
+    }
+
+    pub fn seed(&mut self) -> u64 {
+        self.value("seed", "seed", 0..=u64::MAX).unwrap_or(0)
+    }
+
+    /// Which of these options are asked for.
+    pub fn options<const N: usize>(&mut self, known: [&str; N]) -> [bool; N] {
+        let mut asked = [false; N];
+        let Some(entry) = self.entry("options") else { return asked };
+        for option in list(&entry.value) {
+            match known.iter().position(|known| *known == option) {
+                Some(at) => asked[at] = true,
+                None => self.unknown(entry.line, "option", option, &known),
+            }
+        }
+        asked
+    }
+
+    /// A player, by name.
+    pub fn seat<G: Game>(&mut self, line: usize, who: &str) -> Option<Seat> {
+        let seat = seat_of::<G>(who);
+        if seat.is_none() {
+            self.unknown(line, "player", who, &Seat::BOTH.map(G::name));
+        }
+        seat
+    }
+
+    /// `empire start`: whose turn it is, and what part of it; nothing is said of the part where it is the usual one.
+    pub fn turn<G: Game>(&mut self, entry: &Entry, parts: &[&'static str]) -> (Option<Seat>, Option<&'static str>) {
+        let (who, when) = entry.value.split_once(' ').unwrap_or((&entry.value, ""));
+        let when = when.trim();
+        let part = parts.iter().find(|part| **part == when).copied();
+        if part.is_none() && !when.is_empty() {
+            self.unknown(entry.line, "part of a turn", when, parts);
+        }
+        (self.seat::<G>(entry.line, who), part)
+    }
+
+    /// One place of a player, and what is there: `hand 2 x-wing, yoda`.
+    pub fn place(&mut self, line: usize, part: &'s str, known: &[&'static str]) -> Option<(&'static str, &'s str)> {
+        let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
+        let place = known.iter().find(|place| **place == word).copied();
+        if place.is_none() {
+            self.unknown(line, "place of a player", word, known);
+        }
+        place.map(|place| (place, rest.trim()))
+    }
+
+    // Cards.
+
+    /// `2 x-wing damage 1 used`. `find`: a card by its id or title.
+    pub fn card<G: Playable, C>(
+        &mut self,
+        line: usize,
+        text: &'s str,
+        marks: &[&str],
+        find: impl Fn(&str) -> Option<C>,
+    ) -> Option<Item<'s, C>> {
+        let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let counted = first.trim_end_matches('x').parse::<usize>().ok().filter(|_| !rest.is_empty());
+        let (count, text) = counted.map_or((1, text), |count| (count, rest.trim()));
+        if count == 0 {
+            self.wrong_word(line, first, format!("{first} of `{text}`: a number of cards is 1 or more"));
+            return None;
+        }
+        // The marks begin with the first word of that kind before which a card is named: a title may have such words.
+        // Failing that, at any word: then something is misspelt that can be told by itself.
+        let mark = |at: &usize| text[*at..].split_whitespace().next().is_none_or(|word| marks.contains(&word));
+        let at_marks = words_from(text).filter(mark);
+        let mut ends = std::iter::once(text.len()).chain(at_marks).chain(words_from(text).rev());
+        let found = ends.find_map(|end| find(text[..end].trim()).map(|card| (card, end)));
+        let Some((card, end)) = found else {
+            let end = words_from(text).find(mark).unwrap_or(text.len());
+            self.no_card::<G>(line, text[..end].trim());
+            return None;
+        };
+        Some(Item { count, card, name: text[..end].trim(), marks: &text[end..] })
+    }
+
+    /// Hands every mark to `read`, which takes the words that belong to it.
+    pub fn marks(
+        &mut self,
+        line: usize,
+        marks: &'s str,
+        known: &[&str],
+        mut read: impl FnMut(&str, &mut SplitWhitespace<'s>) -> Result<(), String>,
+    ) {
+        let mut words = marks.split_whitespace();
+        while let Some(word) = words.next() {
+            if !known.contains(&word) {
+                self.unknown(line, "mark", word, known);
+            } else if let Err(message) = read(word, &mut words) {
+                self.wrong_word(line, word, message);
+            }
+        }
+    }
+}
+
+/// The items of a list.
+pub fn list(text: &str) -> impl Iterator<Item = &str> {
+    parts(text, ',')
+}
+
+/// The cards of a list; `none` is none.
+pub fn cards(text: &str) -> impl Iterator<Item = &str> {
+    list(text).filter(|&word| word != "none")
+}
+
+/// The places of a player.
+pub fn places(text: &str) -> impl Iterator<Item = &str> {
+    parts(text, ';')
+}
+
+fn parts(text: &str, between: char) -> impl Iterator<Item = &str> {
+    text.split(between).map(str::trim).filter(|part| !part.is_empty())
+}
+
+/// Where the words after the first begin, as far as a name may reach.
+fn words_from(text: &str) -> impl DoubleEndedIterator<Item = usize> {
+    const LONGEST_NAME: usize = 100;
+    let within = &text[..text.floor_char_boundary(LONGEST_NAME)];
+    let begins =
+        |at: usize| within[..at].ends_with(char::is_whitespace) && !within[at..].starts_with(char::is_whitespace);
+    within.char_indices().map(|(at, _)| at).filter(move |&at| at > 0 && begins(at))
+}
+
+/// The number after a mark.
+pub fn number_after(mark: &str, words: &mut SplitWhitespace) -> Result<u8, String> {
+    let number = words.next().and_then(|word| word.parse().ok());
+    number.ok_or_else(|| format!("a number from 0 to {} is needed after `{mark}`", u8::MAX))
+}
+
+/// Who has seen a card: what follows `seen`.
+pub fn seen_by<G: Game>(words: &mut SplitWhitespace) -> Result<Vec<Seat>, String> {
+    let mut ahead = words.clone();
+    if ahead.next() != Some("by") {
+        return Ok(Seat::BOTH.to_vec());
+    }
+    *words = ahead;
+    let seat = words.next().and_then(seat_of::<G>);
+    let [first, second] = Seat::BOTH.map(G::name);
+    seat.map(|seat| vec![seat]).ok_or_else(|| format!("`seen by` needs `{first}` or `{second}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dbg::Dbg;
+
+    const NO_KEYS: Keys = Keys { agreement: &[], new_game: &[], position: &[] };
+
+    #[test]
+    fn a_name_ends_where_its_marks_begin() {
+        let (script, source) = (Script::default(), Source::new("f", ""));
+        let mut header = Header::new::<Dbg>(&script, &source, &NO_KEYS);
+        let find = |name: &str| ["wing", "wing on wing", "used parts"].iter().position(|known| *known == name);
+        let mut read = |text: &'static str| {
+            let item = header.card::<Dbg, _>(1, text, &["used", "on"], find);
+            item.map(|Item { count, name, marks, .. }| (count, name, marks))
+        };
+        assert_eq!(read("2 wing used"), Some((2, "wing", "used")));
+        assert_eq!(read("3x used parts  used on x"), Some((3, "used parts", "used on x")));
+        assert_eq!(read("wing on x"), Some((1, "wing", "on x")));
+        assert_eq!(read("wing on wing"), Some((1, "wing on wing", "")));
+        // What is no mark is told as one.
+        assert_eq!(read("wing usd used"), Some((1, "wing", "usd used")));
+        assert_eq!((read("0 wing"), read("swing used"), read("2")), (None, None, None));
+    }
+
+    #[test]
+    fn every_key_is_known_and_there_once() {
+        let text = "seed: 1\nsede: 2\nseed: 3\ngame: ccg\n";
+        let source = Source::new("f", text);
+        let scripts = super::super::script::read(&source).expect("it can be read");
+        let header = Header::new::<Dbg>(&scripts[0], &source, &NO_KEYS);
+        let places = header.mistakes.iter().map(|mistake| (mistake.position().0, &text[mistake.span.clone()]));
+        assert_eq!(places.collect::<Vec<_>>(), [(2, "sede"), (3, "seed"), (4, "ccg")]);
+    }
+}

@@ -1,0 +1,162 @@
+//! What must be true of every position, and what a player sees of it: for tests and for long runs.
+
+use super::card::{Kind, Pieces};
+use super::state::{DARK, DIAL, DIAL_END, FORCE_CARDS, GOAL, LIGHT, Lcg, NO_HOST, Zone};
+use crate::{Game, Piece, Seat};
+
+/// A card as a player sees it: which card, or only a back.
+pub type Sight = Option<Piece>;
+
+impl Lcg {
+    /// Checks every list against every other; says what is broken.
+    pub fn audit(&self) -> Result<(), String> {
+        let mut seen = Pieces::NONE;
+        let mut check = |piece: Piece, zone: Zone| {
+            let id = &self.table.of(piece).id;
+            if seen.has(piece) {
+                return Err(format!("{id} is in two places"));
+            }
+            if self.zone(piece) != zone {
+                return Err(format!("{id} lies in {zone:?} but is said to be in {:?}", self.zone(piece)));
+            }
+            seen.add(piece);
+            Ok(())
+        };
+        for seat in Seat::BOTH {
+            self.deck[seat].iter().try_for_each(|&piece| check(piece, Zone::Deck(seat)))?;
+            self.objective_deck[seat].iter().try_for_each(|&piece| check(piece, Zone::Objectives(seat)))?;
+            self.discard[seat].iter().try_for_each(|&piece| check(piece, Zone::Discard(seat)))?;
+            self.edge[seat].iter().try_for_each(|&piece| check(piece, Zone::Edge(seat)))?;
+            self.hand[seat].iter().try_for_each(|piece| check(piece, Zone::Hand(seat)))?;
+            self.chosen[seat].iter().try_for_each(|piece| check(piece, Zone::Chosen(seat)))?;
+            self.play[seat].iter().try_for_each(|piece| check(piece, Zone::Play(seat)))?;
+            self.victory[seat].iter().try_for_each(|piece| check(piece, Zone::Victory(seat)))?;
+        }
+        for piece in self.captured {
+            let id = &self.table.of(piece).id;
+            let Some(objective) = self.host_of(piece) else { return Err(format!("{id} is captured nowhere")) };
+            check(piece, Zone::Captured(objective))?;
+            if self.owner(piece) != LIGHT || !self.objectives(DARK).has(objective) {
+                return Err(format!("{id} is captured at {}", self.table.of(objective).id));
+            }
+        }
+        let elsewhere = |piece: &Piece| matches!(self.zone(*piece), Zone::Announced(_) | Zone::Out);
+        let elsewhere = self.table.every_piece().filter(elsewhere).count();
+        let found = seen.len();
+        if found + elsewhere != self.table.pieces.len() {
+            return Err(format!("{found} cards and {elsewhere} on their way are not {}", self.table.pieces.len()));
+        }
+        self.audit_tokens()?;
+        self.audit_marks()
+    }
+
+    fn audit_tokens(&self) -> Result<(), String> {
+        let in_play = self.all_in_play();
+        for piece in self.table.every_piece() {
+            let at = piece.index();
+            let tokens =
+                [(self.focus[at], self.exhausted), (self.damage[at], self.damaged), (self.shields[at], self.shielded)];
+            let card = self.table.of(piece);
+            for (count, set) in tokens {
+                if (count > 0) != set.has(piece) {
+                    return Err(format!("{} is not where its tokens are", card.id));
+                }
+                if count > 0 && !in_play.has(piece) {
+                    return Err(format!("{} has tokens in {:?}", card.id, self.zone(piece)));
+                }
+            }
+            let fallen = self.damaged.has(piece) && self.damage[at] >= self.capacity(piece);
+            if fallen && !self.dying.has(piece) && !self.unsettled && self.over.is_none() {
+                return Err(format!("{} stands with {} damage", card.id, self.damage[at]));
+            }
+            let objective = matches!(self.zone(piece), Zone::Objectives(_) | Zone::Victory(_) | Zone::Chosen(_));
+            if objective && card.kind != Kind::Objective || card.kind == Kind::Affiliation && !in_play.has(piece) {
+                return Err(format!("{} is in {:?}", card.id, self.zone(piece)));
+            }
+            let host = self.host[at];
+            // What is attached to a card that is gone is about to go, too.
+            let leaving = self.events.iter().any(|pending| pending.event.it == Some(piece))
+                || self.batches.iter().any(|batch| batch.has(piece));
+            if host < DIAL && in_play.has(piece) && !in_play.has(Piece(host)) && !leaving {
+                return Err(format!("{} is attached to a card out of play", card.id));
+            }
+            if self.attached.has(piece) && (host == NO_HOST || !in_play.has(piece)) {
+                return Err(format!("{} is attached to nothing", card.id));
+            }
+            let enhances = card.kind == Kind::Enhancement || self.as_enhancement.has(piece);
+            if self.attached.has(piece) && !enhances {
+                return Err(format!("{} is attached and no enhancement", card.id));
+            }
+            if self.attached.has(piece) && host < DIAL && self.attached.has(Piece(host)) {
+                return Err(format!("{} is attached to an enhancement", card.id));
+            }
+            let stands = self.is_unit(piece) || card.kind == Kind::Objective;
+            if (self.damaged.has(piece) || self.shielded.has(piece)) && !stands {
+                return Err(format!("{} is damaged or shielded", card.id));
+            }
+            let doubles = self.table.titles[usize::from(card.title_no)].and(in_play);
+            if card.unique && in_play.has(piece) && doubles.len() > 1 {
+                return Err(format!("{} is in play twice", card.id));
+            }
+        }
+        Ok(())
+    }
+
+    fn audit_marks(&self) -> Result<(), String> {
+        for seat in Seat::BOTH {
+            let committed = self.committed[seat];
+            if committed.len() + self.force_supply(seat) != FORCE_CARDS {
+                return Err(format!("{} Force cards are under units", committed.len()));
+            }
+            if !committed.without(self.units(seat)).is_empty() {
+                return Err("a card that is no unit in play is committed".into());
+            }
+            if self.play[seat].and(self.table.affiliations).len() != 1 {
+                return Err(format!("{} has not one affiliation card", Lcg::name(seat)));
+            }
+            if self.objectives(seat).iter().any(|objective| self.owner(objective) != seat) {
+                return Err(format!("{} has an objective of the other side", Lcg::name(seat)));
+            }
+        }
+        let fighting = self.fight.participants();
+        if !fighting.without(self.all_in_play()).is_empty() || !fighting.is_empty() && !self.fight.going {
+            return Err("a unit that is not there takes part in an engagement".into());
+        }
+        if !self.as_enhancement.without(self.attached).is_empty() {
+            return Err("a unit that is an enhancement is attached to nothing".into());
+        }
+        let destroyed = self.destroyed_by(LIGHT);
+        let lost = self.dial >= DIAL_END || self.dial_damage >= self.dial_capacity() || destroyed >= GOAL;
+        match self.over.is_some() || !lost {
+            true => Ok(()),
+            false => Err(format!(
+                "the dial is at {} with {} damage, {destroyed} objectives are destroyed, and nobody has won",
+                self.dial, self.dial_damage
+            )),
+        }
+    }
+
+    /// Everything a player sees, place by place; two games that look alike give the same.
+    pub fn sight(&self, seat: Seat) -> Vec<Sight> {
+        let mut sight = Vec::new();
+        let look = |piece: Piece| self.knows(seat, piece).then_some(piece);
+        for owner in Seat::BOTH {
+            sight.extend(self.deck[owner].iter().map(|&piece| look(piece)));
+            sight.extend(self.objective_deck[owner].iter().map(|&piece| look(piece)));
+            sight.extend(self.edge[owner].iter().map(|&piece| look(piece)));
+            sight.extend(self.discard[owner].iter().map(|&piece| Some(piece)));
+            for set in [self.hand[owner], self.chosen[owner]] {
+                // The order of backs in a hand says nothing.
+                sight.extend(set.iter().filter_map(look).map(Some));
+                sight.extend(set.iter().filter(|&piece| look(piece).is_none()).map(|_| None));
+            }
+            sight.extend(self.play[owner].iter().chain(self.victory[owner].iter()).map(Some));
+        }
+        for objective in self.all_in_play().and(self.table.objectives) {
+            let captured = self.captured_at(objective);
+            sight.extend(captured.iter().filter_map(look).map(Some));
+            sight.extend(captured.iter().filter(|&piece| look(piece).is_none()).map(|_| None));
+        }
+        sight
+    }
+}

@@ -1,0 +1,365 @@
+//! What may be chosen at each question, and what happens then.
+
+use super::card::{AbilityKind, Icon, Must, Op, Pieces, Purpose};
+use super::state::*;
+use crate::{Game, Piece, Seat, Status};
+use datacron_decks::random::Random;
+
+impl Game for Lcg {
+    type Ask = Ask;
+    type Choice = Choice;
+
+    #[inline]
+    fn status(&self) -> Status<Ask> {
+        match self.over {
+            Some(outcome) => Status::Over(outcome),
+            None => Status::Choose { seat: self.asking.seat, ask: self.asking.ask },
+        }
+    }
+
+    fn choices(&self, out: &mut Vec<Choice>) {
+        out.clear();
+        if self.over.is_some() {
+            return;
+        }
+        let seat = self.asking.seat;
+        match self.asking.ask {
+            Ask::Reject | Ask::Reveal => self.take_any(self.chosen[seat], out), // LCG-SETUP-13, LCG-SETUP-18
+            Ask::Mulligan | Ask::UseShield(_) | Ask::May(_) | Ask::FateAgain(_) => {
+                out.extend([Choice::Accept, Choice::Decline]); // LCG-MULLIGAN-03, LCG-SHIELDS-05
+            }
+            Ask::Balance => {
+                self.take_any(self.objectives(DARK), out);
+                out.push(Choice::Decline); // LCG-BALANCE-04, LCG-AMB-30
+            }
+            Ask::OptionalDiscard => {
+                self.take_any(self.hand[seat], out);
+                out.push(Choice::Decline); // LCG-DRAW-01
+            }
+            Ask::DiscardDown => self.take_any(self.hand[seat], out), // LCG-DRAW-03
+            Ask::Action => {
+                if let Some(&Frame::Window { deploy, .. }) = self.stack.last() {
+                    self.each_action(seat, deploy, |choice| {
+                        out.push(choice);
+                        false
+                    });
+                }
+                out.push(Choice::Pass); // LCG-ABILITIES-04
+            }
+            Ask::Answer(_) => self.answers(seat, out),
+            Ask::Forced(_) => {
+                let kind = self.answer_kind();
+                // LCG-AMB-35
+                for seat in [self.active, self.active.other()] {
+                    self.each_answer(kind, seat, true, |piece, ability| {
+                        out.push(Choice::Use(piece, ability));
+                        false
+                    });
+                }
+            }
+            Ask::Host(piece) => {
+                if let Some(&Frame::Play { how, .. }) = self.stack.last() {
+                    self.take_any(self.host_question(seat, piece, how).unwrap_or_default(), out);
+                    out.extend((how == How::PutEither).then_some(Choice::Done));
+                }
+            }
+            Ask::Pay(_) => self.each_payment(seat, |source, count| {
+                out.push(Choice::Generate(source, count));
+                false
+            }),
+            Ask::Pick { purpose: Purpose::Keep, .. } => {
+                self.take_any(self.units(seat).without(self.kept), out);
+                out.push(Choice::Done);
+            }
+            Ask::Pick { .. } => self.picks(out),
+            Ask::Option(_) => {
+                if let Some(run) = self.running()
+                    && let Op::Mode { options, .. } = self.table.cards.op(run.at)
+                {
+                    out.extend((0..options).map(Choice::Option));
+                }
+            }
+            Ask::Strip(piece) => {
+                out.extend(Token::ALL.into_iter().filter(|&t| self.has_token(piece, t)).map(Choice::Token));
+                self.take_any(self.attached_to(piece), out);
+                out.push(Choice::Done);
+            }
+            Ask::Engage => {
+                self.each_engageable(|objective| {
+                    out.push(objective.map_or(Choice::EngageDial, Choice::Engage));
+                    false
+                });
+                out.push(Choice::Done); // LCG-CONFLICT-01, LCG-CONFLICT-05
+            }
+            Ask::Attackers => {
+                let declared = self.fight.attackers;
+                self.take_any(self.attackers_against(seat, self.fight.objective, declared), out);
+                if !declared.is_empty() {
+                    out.push(Choice::Done); // LCG-ENGAGEMENT-05
+                }
+            }
+            Ask::Defenders => {
+                self.take_any(self.possible_defenders(), out);
+                out.push(Choice::Done); // LCG-ENGAGEMENT-07
+            }
+            Ask::Shielding(unit) => {
+                self.take_any(self.shieldable(unit), out);
+                out.push(Choice::Decline); // LCG-KEYWORDS-17
+            }
+            Ask::EdgeCard => {
+                self.take_any(self.hand[seat], out); // LCG-EDGE-08
+                out.push(Choice::Pass); // LCG-EDGE-05
+            }
+            Ask::FateOrder => self.take_any(self.next_fates(), out), // LCG-EDGE-14
+            // LCG-EDGE-22, LCG-TERMS-26
+            Ask::DiscardOrder => match (self.stack.last(), self.stack.first()) {
+                (Some(Frame::Shed), _) => self.take_any(self.next_to_shed(), out),
+                (Some(Frame::Each { verb, run }), _) => self.take_any(self.next_to_fall(*verb, run), out),
+                (_, Some(&Frame::Turn(Step::EdgeDiscard(stack)))) => {
+                    self.take_any(self.edge[stack].iter().copied().collect(), out);
+                }
+                _ => {}
+            },
+            Ask::Strike => {
+                let (must, may) = self.strikers(seat);
+                self.take_any(must.or(may), out);
+                // LCG-STRIKES-04
+                if must.is_empty() {
+                    out.push(Choice::Pass);
+                }
+            }
+            Ask::IconType => {
+                let left = self.icons_left();
+                out.extend(Icon::ALL.into_iter().filter(|&icon| left[icon as usize]).map(Choice::Icon));
+            }
+            Ask::Aim(icon) => {
+                if let Some(striker) = self.fight.striker {
+                    let aims = self.aims(striker, icon);
+                    self.take_any(aims, out);
+                    out.extend(self.may_miss(icon, aims).then_some(Choice::Decline)); // LCG-KEYWORDS-20
+                }
+            }
+            Ask::Protect { most, .. } => out.extend((0..=most).map(Choice::Amount)), // LCG-KEYWORDS-11
+            Ask::CaptureAt(_) => self.take_any(self.objectives(DARK), out),          // LCG-CAPTURE-03
+            Ask::Commit => {
+                self.take_any(self.units(seat).without(self.committed[seat]), out); // LCG-FORCE-04
+                out.push(Choice::Done); // LCG-FORCE-02
+            }
+        }
+    }
+
+    fn choose(&mut self, choice: Choice) {
+        if self.over.is_some() {
+            return;
+        }
+        self.notes.clear();
+        self.take(choice);
+        self.run();
+    }
+
+    fn imagine(&mut self, seat: Seat, random: &mut Random) {
+        self.imagine_as(seat, random);
+    }
+
+    fn say(&self, choice: Choice) -> String {
+        self.say_choice(choice)
+    }
+
+    fn key(&self, choice: Choice) -> u64 {
+        self.key_of(choice)
+    }
+
+    fn name(seat: Seat) -> &'static str {
+        match seat {
+            Seat::First => "dark",
+            Seat::Second => "light",
+        }
+    }
+
+    fn turns(&self) -> u16 {
+        self.turn
+    }
+}
+
+impl Lcg {
+    /// Every card of a set, of copies in one place out of play only the first.
+    fn take_any(&self, set: Pieces, out: &mut Vec<Choice>) {
+        if set.meets(self.captured) {
+            // Objective by objective: what lies there face down says nothing by its order.
+            for objective in self.objectives(DARK) {
+                out.extend(set.and(self.captured_at(objective)).iter().map(Choice::Take));
+            }
+            return;
+        }
+        let mut last: Option<Piece> = None;
+        for piece in set {
+            let twin = last.is_some_and(|last| {
+                self.table.no(last) == self.table.no(piece)
+                    && self.zone(last) == self.zone(piece)
+                    && !matches!(self.zone(piece), Zone::Play(_) | Zone::Captured(_))
+            });
+            if !twin {
+                out.push(Choice::Take(piece));
+            }
+            last = Some(piece);
+        }
+    }
+
+    pub(super) fn answer_kind(&self) -> AbilityKind {
+        match self.stack.last() {
+            Some(Frame::Event(Stage::ForcedReactions | Stage::Reactions { .. })) => AbilityKind::Reaction,
+            _ => AbilityKind::Interrupt,
+        }
+    }
+
+    fn answers(&self, seat: Seat, out: &mut Vec<Choice>) {
+        self.each_answer(self.answer_kind(), seat, false, |piece, ability| {
+            out.push(match self.table.events.has(piece) {
+                true => Choice::Play(piece, ability),
+                false => Choice::Use(piece, ability),
+            });
+            false
+        });
+        let must = self.events.last().is_some_and(|pending| self.must_reduce(&pending.event, seat));
+        if !must {
+            out.push(Choice::Pass); // LCG-ABILITIES-18
+        }
+    }
+
+    fn picks(&self, out: &mut Vec<Choice>) {
+        let Some(run) = self.running() else { return };
+        let op = self.table.cards.op(run.at);
+        self.take_any(self.pick_set(op, &run), out);
+        if let Op::Pick { must: Must::UpTo, .. } = op
+            && !self.must_discard_more(&run)
+        {
+            out.push(Choice::Done);
+        }
+    }
+
+    /// Whether cards have to be discarded before the announced card can be paid.
+    fn must_discard_more(&self, run: &Run) -> bool {
+        let Some(pending) = run.answers.checked_sub(1).and_then(|at| self.events.get(usize::from(at))) else {
+            return false;
+        };
+        pending.event.what == super::card::Happening::Announced && self.shortage(run.seat, pending.event.it) > run.x
+    }
+
+    fn take(&mut self, choice: Choice) {
+        let Asking { seat, ask } = self.asking;
+        let card = match choice {
+            Choice::Take(piece) | Choice::Engage(piece) => Some(piece),
+            _ => None,
+        };
+        let yes = choice == Choice::Accept;
+        match ask {
+            Ask::Reject => {
+                if let Some(card) = card {
+                    self.put_under(card); // LCG-SETUP-14
+                }
+            }
+            Ask::Mulligan => self.mulligan(seat, yes),
+            Ask::Reveal => {
+                if let Some(card) = card {
+                    self.put_objective(card, seat);
+                }
+            }
+            Ask::Balance => self.balance_damage(card),
+            Ask::OptionalDiscard => self.optional_discard(card),
+            Ask::DiscardDown => {
+                if let Some(card) = card {
+                    self.discard_card(card);
+                }
+            }
+            Ask::Action => match choice {
+                Choice::Pass => self.pass_window(),
+                choice => self.take_action(seat, choice),
+            },
+            Ask::Answer(_) => match choice {
+                Choice::Use(piece, ability) | Choice::Play(piece, ability) => self.begin_answer(seat, piece, ability),
+                _ => self.pass_answer(),
+            },
+            Ask::Forced(_) => {
+                if let Choice::Use(piece, ability) = choice {
+                    self.begin_answer(self.controller(piece), piece, ability);
+                }
+            }
+            Ask::Host(_) => match card {
+                Some(host) => self.chose_host(host),
+                None => self.no_host(),
+            },
+            Ask::Pay(_) => {
+                if let Choice::Generate(source, count) = choice {
+                    self.generate(source, count);
+                }
+            }
+            Ask::Pick { purpose: Purpose::Keep, .. } => self.keep(card),
+            Ask::Pick { .. } => match card {
+                Some(card) => self.picked(card),
+                None => self.declined(),
+            },
+            Ask::FateAgain(fate) => self.fate_again(fate, seat, yes),
+            Ask::May(_) => match yes {
+                true => self.accepted(),
+                false => self.declined(),
+            },
+            Ask::Option(_) => {
+                if let Choice::Option(number) = choice {
+                    self.chose_option(number);
+                }
+            }
+            Ask::Strip(piece) => match choice {
+                Choice::Token(token) => self.strip_token(piece, token),
+                Choice::Take(enhancement) => self.strip_enhancement(seat, enhancement),
+                _ => self.stripped(),
+            },
+            Ask::Engage => match choice {
+                Choice::Engage(objective) => self.engage(Some(objective)),
+                Choice::EngageDial => self.engage(None),
+                _ => self.end_conflict(),
+            },
+            Ask::Attackers | Ask::Defenders => match card {
+                Some(unit) => self.declare(unit, ask),
+                None => self.declared_all(),
+            },
+            Ask::Shielding(_) => self.shielding(card),
+            Ask::EdgeCard => self.place_edge(card),
+            Ask::FateOrder => {
+                if let Some(fate) = card {
+                    self.resolve_fate(fate);
+                }
+            }
+            Ask::DiscardOrder => match (card, self.stack.last()) {
+                (Some(card), Some(Frame::Shed)) => self.shed(card),
+                (Some(card), Some(&Frame::Each { verb, run })) => self.each_next(verb, card, &run),
+                (Some(card), _) => self.discard_card(card),
+                _ => {}
+            },
+            Ask::Strike => match card {
+                Some(unit) => self.begin_strike(unit),
+                None => self.no_strike(),
+            },
+            Ask::IconType => {
+                if let Choice::Icon(icon) = choice {
+                    self.chose_icon(icon);
+                }
+            }
+            Ask::Aim(_) => match card {
+                Some(unit) => self.aimed_at(unit),
+                None => self.miss(),
+            },
+            Ask::Protect { protector, .. } => {
+                if let Choice::Amount(amount) = choice {
+                    self.protected(protector, amount);
+                }
+            }
+            Ask::UseShield(_) => self.used_shield(yes),
+            Ask::CaptureAt(_) => {
+                if let Some(objective) = card {
+                    self.capture_at(objective);
+                }
+            }
+            Ask::Commit => self.commit(card),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Rules, keywords and selections.
+
+use super::super::ability::{self, Selection, State, Whose};
+use super::super::card::*;
+use super::super::spec::Keyword;
+use super::{ANYTHING, Compiler, NO_GAIN, ban_mask, icons, kind_bit, state_bit, who};
+use datacron_cards::Stat;
+
+impl Compiler<'_> {
+    pub(super) fn constant(&mut self, constant: &ability::Constant, card: &mut Card) {
+        let condition = constant.condition.as_ref().map(|condition| self.condition(condition));
+        use ability::Rule as Said;
+        let rule = match &constant.rule {
+            Said::Gain(bonus) => {
+                let mut gain = self.keywords(&bonus.keywords);
+                let printed = bonus.icons.as_ref().map(icons).unwrap_or_default();
+                gain.icons.add(&printed, if bonus.lose { -1 } else { 1 });
+                gain.capacity = bonus.capacity;
+                let to = self.filter(&bonus.to);
+                let per = self.per(bonus.per.as_ref());
+                if let (Per::Each(_), true) = (per, bonus.keywords.iter().any(|k| matches!(k, Keyword::Edge(_)))) {
+                    gain.edge = 1;
+                }
+                Rule::Gain { to, gain: self.gain(gain), per }
+            }
+            Said::Cost(cost) => {
+                let of = self.bare(&cost.of);
+                // A card being played is in no play area, whoever plays it.
+                let of = self.add(Filter { place: Place::Hand, whose: WhoMask::BOTH, ..of });
+                Rule::Cost { of, by: cost.by, free: cost.free, who: who(cost.who), first: cost.first }
+            }
+            Said::Reserve(reserve) => Rule::Reserve { by: reserve.by, per: self.per(reserve.per.as_ref()) },
+            Said::Struggle(count) => Rule::Struggle(*count),
+            Said::StrugglesExhausted => Rule::StrugglesExhausted,
+            Said::IgnoreMatch => Rule::IgnoreMatch,
+            Said::HostMatchesAll => Rule::HostMatchesAll,
+            Said::Cannot(cannot) => Rule::Cannot { who: self.filter(&cannot.who), bans: ban_mask(&cannot.what) },
+            Said::OnlyAttackers(units) => Rule::OnlyAttackers(self.filter(units)),
+            Said::MostAttackers(count) => Rule::MostAttackers(*count),
+            Said::NoDefendersWhileAlone(units) => Rule::NoDefendersWhileAlone(self.filter(units)),
+            Said::NoDrawing => Rule::NoDrawing,
+            Said::HostEngagedLast => Rule::HostEngagedLast,
+            Said::EngagedFirst(objectives) => Rule::EngagedFirst(self.filter(objectives)),
+            Said::DestroyedLoses => Rule::DestroyedLoses,
+            Said::EdgeFaceUp(of) => Rule::EdgeFaceUp(*of),
+            Said::FateTwice => Rule::FateTwice,
+            Said::HostDividesDamage => Rule::HostDividesDamage,
+            Said::StrikesAbsent(of) => Rule::StrikesAbsent(*of),
+            Said::StrikesAt(units) => Rule::StrikesAt(self.filter(units)),
+            Said::AllIconsEdge => Rule::AllIconsEdge,
+            Said::Unopposed(count) => Rule::Unopposed(*count),
+            Said::CapturedOnLeaving => Rule::CapturedOnLeaving,
+            Said::PlayFromDiscard => Rule::PlayFromDiscard,
+            Said::AsEnhancement(pilot) => {
+                let gain = Gain { icons: icons(&pilot.icons), ..NO_GAIN };
+                Rule::AsEnhancement { on: self.filter(&pilot.on), gain: self.gain(gain) }
+            }
+            Said::DialEngaged(damage) => Rule::DialEngaged(*damage),
+            Said::SacrificedWithFocus(count) => Rule::SacrificedWithFocus(*count),
+        };
+        card.constants.push(Constant { condition, rule });
+    }
+
+    pub(super) fn gain(&mut self, gain: Gain) -> GainNo {
+        self.cards.gains.push(gain);
+        GainNo((self.cards.gains.len() - 1) as u16)
+    }
+
+    pub(super) fn keywords(&mut self, keywords: &[Keyword]) -> Gain {
+        let mut gain = NO_GAIN;
+        for keyword in keywords {
+            match keyword {
+                Keyword::Elite => gain.keywords |= keyword::ELITE,
+                Keyword::Limited => gain.keywords |= keyword::LIMITED,
+                Keyword::NoEnhancements => gain.keywords |= keyword::NO_ENHANCEMENTS,
+                Keyword::Shielding => gain.keywords |= keyword::SHIELDING,
+                Keyword::TargetedStrike => gain.keywords |= keyword::TARGETED_STRIKE,
+                Keyword::Edge(Stat::Number(n)) => gain.edge += *n as u8,
+                // X is what an ability says; influence and pilots come with later products.
+                Keyword::Edge(Stat::Printed(_)) | Keyword::Influence | Keyword::Pilot(_) => {}
+                Keyword::Protect(what) => {
+                    let filter = Filter {
+                        whose: WhoMask::YOU,
+                        traits: self.traits(&what.traits),
+                        title: what.title.as_ref().and_then(|title| self.title(title)),
+                        kinds: what.kind.map_or(u8::MAX, kind_bit),
+                        affiliation: what.affiliation,
+                        not_affiliation: what.not_affiliation,
+                        state: if what.committed { state_bit(State::Committed) } else { 0 },
+                        not_this: true,
+                        ..ANYTHING
+                    };
+                    gain.protect = Some(self.add(filter));
+                }
+            }
+        }
+        gain
+    }
+
+    pub(super) fn per(&mut self, per: Option<&ability::Per>) -> Per {
+        match per {
+            None => Per::Once,
+            Some(ability::Per::Each(cards)) => Per::Each(self.filter(cards)),
+            Some(ability::Per::Damage) => Per::Damage,
+            Some(ability::Per::X) => Per::X,
+        }
+    }
+
+    pub(super) fn condition(&mut self, condition: &ability::Condition) -> Condition {
+        match condition {
+            ability::Condition::BalanceWithYou => Condition::BalanceWithYou,
+            ability::Condition::YouAttack => Condition::YouAttack,
+            ability::Condition::YouDefend => Condition::YouDefend,
+            ability::Condition::Exists(card) => Condition::Exists(self.filter(card)),
+            ability::Condition::None(card) => Condition::None(self.filter(card)),
+            ability::Condition::ItIs(card) => Condition::ItIs(self.filter(card)),
+            ability::Condition::FatePlaced => Condition::FatePlaced,
+            ability::Condition::FirstEngagement => Condition::FirstEngagement,
+        }
+    }
+
+    pub(super) fn filter(&mut self, selection: &Selection) -> FilterNo {
+        let filter = self.bare(selection);
+        self.add(filter)
+    }
+
+    pub(super) fn add(&mut self, filter: Filter) -> FilterNo {
+        let filters = &mut self.cards.filters;
+        let at = filters.iter().position(|known| *known == filter).unwrap_or(filters.len());
+        if at == filters.len() {
+            filters.push(filter);
+        }
+        FilterNo(at as u16)
+    }
+
+    pub(super) fn bare(&self, selection: &Selection) -> Filter {
+        let mut state = 0;
+        let mut limited = None;
+        for word in &selection.state {
+            match word {
+                State::Limited => limited = Some(true),
+                State::NotLimited => limited = Some(false),
+                word => state |= state_bit(*word),
+            }
+        }
+        Filter {
+            is: selection.is,
+            place: selection.from.unwrap_or(Place::Play),
+            whose: match selection.whose {
+                None => WhoMask::BOTH,
+                Some(Whose::Friendly) => WhoMask::YOU,
+                Some(Whose::Enemy) => WhoMask::OPPONENT,
+            },
+            kinds: match selection.kind.as_slice() {
+                [] => u8::MAX,
+                kinds => kinds.iter().fold(0, |mask, kind| mask | kind_bit(*kind)),
+            },
+            traits: self.traits(&selection.traits),
+            not_traits: self.traits(&selection.not_traits),
+            affiliation: selection.affiliation,
+            not_affiliation: None,
+            title: selection.title.as_ref().and_then(|title| self.title(title)),
+            unique: selection.unique,
+            cost: (selection.cost_at_least.unwrap_or(0), selection.cost_at_most.unwrap_or(u8::MAX)),
+            state,
+            limited,
+            cheaper_than_target: selection.cheaper_than_target,
+            not_this: selection.not_this,
+            not_host: selection.not_host,
+            not_it: selection.not_it,
+            lowest_cost: selection.lowest_cost,
+        }
+    }
+
+    pub(super) fn traits(&self, words: &[String]) -> TraitSet {
+        let mut set = TraitSet::default();
+        words.iter().filter_map(|word| self.cards.traits.binary_search(word).ok()).for_each(|at| set.add(at));
+        set
+    }
+
+    pub(super) fn title(&self, title: &str) -> Option<u16> {
+        self.cards.titles.iter().position(|known| known == title).map(|at| at as u16)
+    }
+}

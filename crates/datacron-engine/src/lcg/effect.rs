@@ -1,0 +1,729 @@
+//! Resolves abilities: one instruction at a time, which either asks or does something.
+
+use super::ability::Pile;
+use super::card::{ALL, By, FilterNo, Happening, Object, Op, Pieces, Reg, Until, Verb, rule};
+use super::state::*;
+use super::turn::Flow;
+use crate::{Piece, Seat};
+
+impl Run {
+    pub(super) fn skip(&mut self, count: u8) {
+        self.at.0 += u16::from(count);
+    }
+
+    pub(super) fn who(&self, by: By) -> Seat {
+        match by {
+            By::You => self.seat,
+            By::Opponent => self.seat.other(), // LCG-TERMS-37
+            By::Dark => DARK,
+        }
+    }
+
+    /// The bit of [`Run::found_in_play`] for the other target.
+    pub(super) const OTHER: u8 = 1 << 7;
+
+    /// Keeps a card that was picked, as [`Run::put`], and whether it was in play then.
+    pub(super) fn keep(&mut self, reg: Reg, piece: Piece, in_play: bool) {
+        let bit = match reg {
+            Reg::Target => 1 << self.target_count.min(self.targets.len() as u8 - 1),
+            Reg::Other => Run::OTHER,
+            Reg::It | Reg::Objective => 0,
+        };
+        self.found_in_play = if in_play { self.found_in_play | bit } else { self.found_in_play & !bit };
+        self.put(reg, piece);
+    }
+
+    pub(super) fn put(&mut self, reg: Reg, piece: Piece) {
+        match reg {
+            Reg::It => self.it = Some(piece),
+            Reg::Other => self.other = Some(piece),
+            Reg::Objective => self.objective = Some(piece),
+            Reg::Target => {
+                let at = usize::from(self.target_count).min(self.targets.len() - 1);
+                self.targets[at] = piece.0;
+                self.target_count = at as u8 + 1;
+            }
+        }
+    }
+}
+
+impl Lcg {
+    /// The ability being resolved.
+    pub(super) fn running(&self) -> Option<Run> {
+        match self.stack.last() {
+            Some(&Frame::Ability(run)) => Some(run),
+            _ => None,
+        }
+    }
+
+    pub(super) fn set_running(&mut self, run: Run) {
+        if let Some(top) = self.stack.last_mut() {
+            *top = Frame::Ability(run);
+        }
+    }
+
+    /// Begins to use an ability: an event is announced and paid for first.
+    pub(super) fn begin_use(&mut self, run: Run, ability: u8) {
+        let piece = run.source;
+        let card = self.table.of(piece);
+        let Some(triggered) = card.abilities.get(usize::from(ability)) else { return };
+        let usage = triggered.usage;
+        let event = self.table.events.has(piece);
+        if usage.once {
+            if event {
+                if !self.now.events.push((run.seat, self.table.no(piece))) {
+                    self.give_up();
+                }
+            } else {
+                self.now.used[usize::from(ability).min(1)].add(piece); // LCG-TURN-05
+            }
+        }
+        self.push(Frame::Ability(Run { at: usage.at, ability, ..run }));
+        if event {
+            self.play_card(run.seat, piece, How::Event(ability)); // LCG-EVENTS-01
+        }
+    }
+
+    pub(super) fn ability_step(&mut self, mut run: Run) -> Flow {
+        let op = self.table.cards.op(run.at);
+        match op {
+            Op::Pick { .. } => return self.pick_step(op, run),
+            Op::May(skip) => {
+                let mut inside = run;
+                inside.skip(1);
+                if self.would_change(&inside) {
+                    return self.ask(run.seat, Ask::May(run.source));
+                }
+                run.skip(skip + 1);
+                self.set_running(run);
+                return Flow::On;
+            }
+            Op::Mode { by, .. } => return self.ask(run.who(by), Ask::Option(run.source)),
+            Op::Strip(object) => return self.strip_step(object, run),
+            Op::Execute => {
+                self.execute(run);
+                return Flow::On;
+            }
+            Op::End => {
+                self.stack.pop();
+                self.finish_event_card(run.source); // LCG-EVENTS-02
+                return Flow::On;
+            }
+            _ => {}
+        }
+        run.skip(1);
+        match op {
+            Op::Skip(count) => run.skip(count),
+            Op::Back(count) => run.at.0 -= u16::from(count),
+            Op::If { condition, skip } if !self.holds(condition, &run) => run.skip(skip),
+            Op::IfDone(skip) if !run.done => run.skip(skip), // LCG-TERMS-04
+            Op::CountX => run.x = run.x.saturating_add(1),
+            Op::NeedGone(object) if self.objects(object, &run).iter().any(|piece| self.in_play(piece)) => {
+                self.not_paid(run);
+                return Flow::On;
+            }
+            Op::NeedDone if !run.done => {
+                self.not_paid(run);
+                return Flow::On;
+            }
+            Op::NeedGone(_) | Op::NeedDone => {}
+            Op::IfDone(_) | Op::If { .. } | Op::Option { .. } => {}
+            _ => run.done = false,
+        }
+        // The cursor moves first: what is done below may put something on top.
+        self.set_running(run);
+        self.act(op, run);
+        Flow::On
+    }
+
+    /// A cost was replaced or prevented: it is not paid, and nothing comes of the ability (LCG-TERMS-12).
+    fn not_paid(&mut self, run: Run) {
+        self.stack.pop();
+        self.finish_event_card(run.source);
+    }
+
+    /// Whether a card has tokens of this kind.
+    pub(super) fn has_token(&self, piece: Piece, token: Token) -> bool {
+        match token {
+            Token::Focus => self.exhausted.has(piece),
+            Token::Damage => self.damaged.has(piece),
+            Token::Shield => self.shielded.has(piece),
+        }
+    }
+
+    fn strip_step(&mut self, object: Object, run: Run) -> Flow {
+        match self.objects(object, &run).first().filter(|&piece| self.can_strip(piece)) {
+            Some(piece) => self.ask(run.seat, Ask::Strip(piece)),
+            None => {
+                self.stripped();
+                Flow::On
+            }
+        }
+    }
+
+    pub(super) fn can_strip(&self, piece: Piece) -> bool {
+        Token::ALL.iter().any(|&token| self.has_token(piece, token)) || !self.attached_to(piece).is_empty()
+    }
+
+    /// One token of a card that is being stripped.
+    pub(super) fn strip_token(&mut self, piece: Piece, token: Token) {
+        match token {
+            Token::Focus => {
+                self.remove_focus(piece, 1);
+            }
+            Token::Damage => {
+                self.remove_damage(piece, 1);
+            }
+            Token::Shield => self.remove_shields(piece, 1),
+        }
+    }
+
+    pub(super) fn strip_enhancement(&mut self, seat: Seat, enhancement: Piece) {
+        self.raise(Event::new(Happening::LeavesPlay, Some(enhancement), seat));
+    }
+
+    /// Enough was stripped.
+    pub(super) fn stripped(&mut self) {
+        if let Some(mut run) = self.running() {
+            run.skip(1);
+            self.set_running(run);
+        }
+    }
+
+    /// The costs are paid: the effects can be answered now.
+    fn execute(&mut self, mut run: Run) {
+        run.skip(1);
+        run.executed = true;
+        let card = self.table.of(run.source);
+        // A fate card has none of that kind: it is resolved, not played (LCG-AMB-29).
+        let Some(kind) = card.abilities.get(usize::from(run.ability)).map(|ability| ability.kind) else {
+            self.set_running(run);
+            return;
+        };
+        let event_card = self.table.events.has(run.source);
+        let what = if event_card { Happening::Played } else { Happening::Executed };
+        let answered =
+            !self.table.interrupts[what as usize].is_empty() || !self.table.reactions[what as usize].is_empty();
+        if card.fate.is_some() || !answered {
+            self.set_running(run);
+            return;
+        }
+        self.stack.pop();
+        let event = Event::new(what, Some(run.source), run.seat).amount(1 << kind as u8);
+        self.raise_with(event, Some(run));
+    }
+
+    /// The cards an instruction is about.
+    pub(super) fn objects(&self, object: Object, run: &Run) -> Pieces {
+        let one = |piece: Option<Piece>| piece.map_or(Pieces::NONE, Pieces::of);
+        match object {
+            Object::This => Pieces::of(run.source),
+            Object::Host => one(self.host_of(run.source)),
+            Object::It => one(run.it),
+            // A target that was in play is none any more when it has left (LCG-TERMS-22).
+            Object::Targets => {
+                let there = |&(at, &target): &(usize, &Piece)| run.found_in_play >> at & 1 == 0 || self.in_play(target);
+                run.targets().iter().enumerate().filter(there).map(|(_, &target)| target).collect()
+            }
+            Object::Other => one(run.other.filter(|&other| run.found_in_play & Run::OTHER == 0 || self.in_play(other))),
+            Object::Engaged => one(self.fight.objective),
+            Object::Each(no) => self.select(no, run),
+        }
+    }
+
+    fn act(&mut self, op: Op, run: Run) {
+        let seat = run.seat;
+        match op {
+            Op::Do { verb, to } => {
+                let set = self.objects(to, &run);
+                match (set.len(), set.first()) {
+                    (0, _) | (_, None) => {}
+                    (1, Some(only)) => self.do_to(verb, only, &run),
+                    _ => self.begin_each(verb, set, run),
+                }
+            }
+            Op::Spend(count) => self.spend(seat, run.source, count),
+            Op::FocusThis(count) => self.focus_card(run.source, count, seat), // LCG-FOCUS-01
+            Op::LowerReserve(count) => self.now.reserve[seat] -= count as i8,
+            Op::MoveFocus { from, to } => {
+                if let (Some(from), Some(to)) = (self.objects(from, &run).first(), self.objects(to, &run).first())
+                    && self.remove_focus(from, 1) > 0
+                {
+                    self.raise(Event::new(Happening::FocusPlaced, Some(to), seat).by(run.source).amount(1));
+                }
+            }
+            Op::MoveDamage { from, to } => {
+                if let (Some(from), Some(to)) = (self.objects(from, &run).first(), self.objects(to, &run).first())
+                    && self.remove_damage(from, 1) > 0
+                {
+                    self.raise(Event::new(Happening::Damaged, Some(to), seat).by(run.source).amount(1));
+                }
+            }
+            Op::Draw { cards, who } => self.draw_by_effect(run.who(who), cards), // LCG-TERMS-35
+            Op::DrawEach(cards) => {
+                // LCG-AMB-05
+                for seat in [self.active, self.active.other()] {
+                    self.draw_by_effect(seat, cards);
+                }
+            }
+            Op::DiscardRandom(who) => {
+                if let Some(card) = self.random_of_hand(run.who(who)) {
+                    self.discard_card(card);
+                    self.mark_done(Some(card));
+                }
+            }
+            Op::CaptureRandom => {
+                if let Some(card) = self.random_of_hand(LIGHT) {
+                    self.conceal_hand(LIGHT);
+                    self.capture(card, run.source, false); // LCG-AMB-41
+                }
+            }
+            Op::CaptureTop => {
+                if let Some(&top) = self.deck[LIGHT].last() {
+                    self.capture(top, run.source, false);
+                }
+            }
+            Op::LookAtHand => {
+                let hand = self.hand[seat.other()];
+                self.known[seat] = self.known[seat].or(hand);
+                self.note(Note::Looked(seat, hand.len() as u8));
+            }
+            Op::Look { pile, of, count, reveal } => self.look(&run, pile, run.who(of), count, reveal),
+            Op::TakeLooked(no) => {
+                for card in self.select(no, &run) {
+                    self.looked.drop(card);
+                    self.go(card, Zone::Hand(self.owner(card)));
+                }
+            }
+            Op::EndLook => self.looked = Pieces::NONE,
+            Op::Assign(to) => {
+                if let Some(card) = self.objects(to, &run).first() {
+                    self.aim(card, 1);
+                }
+            }
+            Op::DealAssigned => self.deal_assigned(run.source, seat),
+            Op::Shuffle(Pile::Deck) => self.shuffle(seat),
+            Op::Shuffle(Pile::ObjectiveDeck) => self.shuffle_objectives(seat),
+            Op::DiscardTop => {
+                let top = self.deck[seat].last().copied();
+                if let Some(top) = top {
+                    self.discard_card(top);
+                }
+                if let Some(Frame::Ability(run)) = self.stack.last_mut() {
+                    (run.it, run.done) = (top, top.is_some());
+                }
+            }
+            Op::Recover { cards, of } => self.recover(&run, cards, of),
+            Op::RescueRandom => self.rescue(&run),
+            Op::MoveCaptured => {
+                if let (Some(card), Some(objective)) = (run.it, run.objective) {
+                    self.go(card, Zone::Captured(objective));
+                }
+            }
+            Op::Dial(by) => {
+                self.turn_dial(by);
+                self.mark_done(None);
+            }
+            Op::IgnoreMatch => self.lasts(Until::EndOfPhase, Lasts::IgnoreMatch(seat)),
+            Op::NextCard { cheaper, ignore_match } => {
+                let taken_by = None;
+                self.lasts(Until::EndOfPhase, Lasts::NextCard { seat, cheaper, ignore_match, taken_by });
+            }
+            Op::Cheaper { by, per, least } => {
+                let times = self.times(per, &run);
+                self.bill.cheaper = self.bill.cheaper.saturating_add(by.saturating_mul(times));
+                self.bill.least = least;
+            }
+            Op::RestartEdgeBattle => self.restart_edge(),
+            Op::SwapEdgeStacks => self.swap_edge_stacks(),
+            Op::EngageAgain => {
+                if let Some(objective) = self.fight.objective
+                    && !self.now.again.push(objective)
+                {
+                    self.give_up();
+                }
+            }
+            Op::Keep(count) => {
+                self.kept = Pieces::NONE;
+                let (source, seat) = (run.source, self.active);
+                self.push(Frame::Keep { source, each: count, seat, left: count, both: true });
+            }
+            Op::ReturnUnkept => {
+                let units = self.units(DARK).or(self.units(LIGHT)).without(self.kept);
+                self.begin_each(Verb::Return, units, run);
+            }
+            op => self.answer(op, &run),
+        }
+    }
+
+    /// The instructions that change what is answered.
+    fn answer(&mut self, op: Op, run: &Run) {
+        let Some(at) = run.answers.checked_sub(1) else { return };
+        let Some(pending) = self.events.get_mut(usize::from(at)) else { return };
+        let it = pending.event.it;
+        match op {
+            Op::Cancel => {
+                pending.cancelled = true; // LCG-ABILITIES-11, LCG-TERMS-09
+                if let Some(it) = it {
+                    self.note(Note::Cancelled(it));
+                }
+            }
+            Op::ReturnInstead => pending.event.to = Goes::Hand, // LCG-ABILITIES-11
+            Op::EngageThis => self.engage_instead(run.source),
+            Op::Prevent(count) => {
+                pending.event.amount = pending.event.amount.saturating_sub(count);
+                pending.event.reduced = true;
+            }
+            Op::Redirect(count) => {
+                let moved = count.min(pending.event.amount);
+                pending.event.amount -= moved;
+                pending.event.reduced = true;
+                let by = pending.event.by;
+                if let (Some(target), 1..) = (run.targets().first().copied(), moved) {
+                    let event = Event::new(Happening::Damaged, Some(target), run.seat).amount(moved);
+                    self.raise(Event { by, ..event });
+                }
+            }
+            Op::DamageInstead => {
+                pending.event.amount = pending.event.amount.saturating_sub(1);
+                self.raise(Event::new(Happening::Damaged, it, run.seat).by(run.source).amount(1));
+            }
+            _ => return,
+        }
+        self.mark_done(None);
+    }
+
+    /// Notes that the topmost ability carried something out, and the card it speaks of from now on.
+    fn mark_done(&mut self, it: Option<Piece>) {
+        if let Some(Frame::Ability(run)) = self.stack.iter_mut().rev().find(|frame| matches!(frame, Frame::Ability(_)))
+        {
+            run.done = true;
+            if it.is_some() {
+                run.it = it;
+            }
+        }
+    }
+
+    fn begin_each(&mut self, verb: Verb, set: Pieces, run: Run) {
+        let in_play = set.without(self.all_in_play()).is_empty();
+        if verb == Verb::ToBottom {
+            self.jumble(set);
+        }
+        if self.batches.push(set) {
+            self.push(Frame::Each { verb, run: Run { in_play, ..run } });
+        } else {
+            self.give_up();
+        }
+    }
+
+    /// Of different cards that go under a deck together nobody knows the order.
+    fn jumble(&mut self, set: Pieces) {
+        for seat in Seat::BOTH {
+            let own: Pieces = set.iter().filter(|&card| self.owner(card) == seat).collect();
+            if !self.all_alike(own) {
+                self.jumbled = self.jumbled.or(own);
+            }
+        }
+    }
+
+    /// Does something to the cards of a batch, one after the other (LCG-AMB-06, LCG-AMB-36).
+    pub(super) fn each_step(&mut self, verb: Verb, run: Run) -> Flow {
+        let active = self.active;
+        let Some(&batch) = self.batches.last() else {
+            self.stack.pop();
+            return Flow::On;
+        };
+        // What was in play when it began and is not any more is left alone.
+        let left = if run.in_play { batch.and(self.all_in_play()) } else { batch };
+        let falling = self.next_to_fall(verb, &run);
+        // What is put back in no order is put back in a random one; everything else begins with the active player's.
+        let next = match (verb, falling.first()) {
+            (Verb::ToBottom, _) if !left.is_empty() => {
+                let at = self.random.below(left.len() as u32) as usize;
+                left.iter().nth(at)
+            }
+            (_, Some(first)) if !self.all_alike(falling) => return self.ask(self.owner(first), Ask::DiscardOrder),
+            (_, Some(first)) => Some(first),
+            _ => left.and(self.play[active]).first().or(left.first()),
+        };
+        let Some(next) = next else {
+            self.batches.pop();
+            self.stack.pop();
+            if verb == Verb::ToBottom {
+                self.jumbled = Pieces::NONE;
+            }
+            return Flow::On;
+        };
+        self.each_next(verb, next, &run);
+        Flow::On
+    }
+
+    /// The cards of the topmost batch that go to one discard pile together: in which order, their owner says
+    /// (LCG-TERMS-26).
+    pub(super) fn next_to_fall(&self, verb: Verb, run: &Run) -> Pieces {
+        let batch = self.batches.last().map_or(Pieces::NONE, |batch| batch.and(self.all_in_play()));
+        let cards = batch.without(self.table.objectives);
+        match verb {
+            Verb::Destroy | Verb::Sacrifice | Verb::Discard => self.of_one_owner(cards),
+            Verb::Damage { amount, per } => {
+                let damage = amount.saturating_mul(self.times(per, run));
+                self.of_one_owner(cards.iter().filter(|&card| self.room(card) <= damage).collect())
+            }
+            _ => Pieces::NONE,
+        }
+    }
+
+    /// Of cards that go together those of one owner: the active player's, if there are any.
+    pub(super) fn of_one_owner(&self, cards: Pieces) -> Pieces {
+        let of = |seat: Seat| -> Pieces { cards.iter().filter(|&card| self.owner(card) == seat).collect() };
+        let active = of(self.active);
+        if active.is_empty() { cards } else { active }
+    }
+
+    /// Does something to this card of the topmost batch.
+    pub(super) fn each_next(&mut self, verb: Verb, card: Piece, run: &Run) {
+        if let Some(batch) = self.batches.last_mut() {
+            batch.drop(card);
+        }
+        self.do_to(verb, card, run);
+    }
+
+    fn do_to(&mut self, verb: Verb, piece: Piece, run: &Run) {
+        let seat = run.seat;
+        let in_play = self.in_play(piece);
+        let leave = |to: Goes| {
+            let event = Event::new(Happening::LeavesPlay, Some(piece), seat).by(run.source);
+            Event { to, ..event }
+        };
+        match verb {
+            Verb::Focus(count) if in_play => {
+                // LCG-FOCUS-04, LCG-AMB-09
+                self.raise(Event::new(Happening::FocusPlaced, Some(piece), seat).by(run.source).amount(count));
+            }
+            Verb::Damage { amount, per } if in_play => {
+                let amount = amount.saturating_mul(self.times(per, run));
+                if amount > 0 {
+                    let event = Event::new(Happening::Damaged, Some(piece), seat).by(run.source).amount(amount);
+                    // A cost has to be paid by the card itself.
+                    self.raise(Event { settled: !run.executed, ..event });
+                }
+            }
+            Verb::Destroy if in_play => {
+                let cause = Event::new(Happening::Destroyed, Some(piece), seat).by(run.source);
+                self.destroy(piece, &cause);
+            }
+            Verb::Sacrifice if in_play => {
+                self.note(Note::Sacrificed(piece));
+                self.raise(leave(Goes::Discard)); // LCG-TERMS-11
+            }
+            Verb::Discard if in_play => self.raise(leave(Goes::Discard)),
+            Verb::Return if in_play => self.raise(leave(Goes::Hand)),
+            Verb::ToBottom if in_play => self.raise(leave(Goes::Bottom)),
+            Verb::Capture { here } => {
+                let objective = if here { Some(run.source) } else { run.objective };
+                match objective {
+                    Some(objective) if in_play => self.raise(leave(Goes::Captured(Some(objective)))),
+                    Some(objective) => self.capture(piece, objective, true),
+                    None => {}
+                }
+                self.mark_done(Some(piece));
+            }
+            Verb::PutIntoPlay { participating, paid, until_end_of_phase } if !in_play => {
+                self.put_into_play(piece, participating, paid);
+                if until_end_of_phase {
+                    self.lasts(Until::EndOfPhase, Lasts::Returns(piece));
+                }
+            }
+            _ => {
+                if self.do_quietly(verb, piece, run, in_play) {
+                    self.mark_done(None);
+                }
+            }
+        }
+    }
+
+    /// What nobody can answer; whether anything changed.
+    fn do_quietly(&mut self, verb: Verb, piece: Piece, run: &Run, in_play: bool) -> bool {
+        let owner = self.owner(piece);
+        match verb {
+            Verb::Exhaust => self.focus_card(piece, 1, run.seat), // LCG-FOCUS-01
+            Verb::Unfocus(count) => return self.remove_focus(piece, count) > 0, // LCG-FOCUS-06
+            Verb::Heal(count) => return self.remove_damage(piece, count) > 0, // LCG-DAMAGE-04
+            Verb::Shield { even } => {
+                if !in_play || !even && self.shielded.has(piece) {
+                    return false; // LCG-SHIELDS-02
+                }
+                self.add_shield(piece);
+            }
+            Verb::Unshield => self.remove_shields(piece, u8::MAX),
+            Verb::Discard => {
+                self.looked.drop(piece);
+                self.discard_card(piece);
+            }
+            Verb::Return | Verb::Take => {
+                let shown = verb == Verb::Take;
+                self.looked.drop(piece);
+                self.go(piece, Zone::Hand(owner));
+                if shown {
+                    self.known[owner.other()].add(piece);
+                    self.note(Note::Revealed(piece));
+                }
+                self.note(Note::Returned(piece));
+            }
+            Verb::ToBottom => {
+                if let Zone::Hand(seat) = self.zone(piece) {
+                    self.conceal_hand(seat);
+                }
+                if self.looked.has(piece) {
+                    self.conceal_looked(run.seat);
+                }
+                self.looked.drop(piece);
+                self.put_under(piece);
+                self.note(Note::ToBottom(owner));
+            }
+            Verb::ToTop => {
+                if self.looked.has(piece) {
+                    self.conceal_looked(run.seat);
+                }
+                self.looked.drop(piece);
+                let zone = if self.table.objectives.has(piece) { Zone::Objectives(owner) } else { Zone::Deck(owner) };
+                self.go(piece, zone);
+            }
+            Verb::TakeControl if in_play => self.give(piece, run.seat),
+            Verb::Gain { gain, until } if in_play => {
+                self.note(Note::Gained(piece));
+                self.lasts(until, Lasts::Gain(piece, gain));
+            }
+            Verb::GainIconsOfIt { until } if in_play => {
+                let Some(it) = run.it.filter(|&it| self.table.units.has(it)) else { return false };
+                self.note(Note::Gained(piece));
+                self.lasts(until, Lasts::Icons(piece, self.table.of(it).icons));
+            }
+            Verb::Ban { bans, until } if in_play => self.lasts(until, Lasts::Ban(piece, bans)),
+            Verb::LeaveEngagement => {
+                self.fight.attackers.drop(piece); // LCG-ENGAGEMENT-09
+                self.fight.defenders.drop(piece);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn put_into_play(&mut self, piece: Piece, participating: bool, paid: bool) {
+        let owner = self.owner(piece);
+        self.looked.drop(piece);
+        if paid {
+            self.play_card(owner, piece, How::Participating);
+            return;
+        }
+        // LCG-UNIQUE-03, LCG-AMB-27
+        if self.is_doubled(piece) {
+            return;
+        }
+        self.mark_done(Some(piece));
+        let pilot = self.pilot_hosts(piece).is_some_and(|on| !self.hosts(owner, piece, on).is_empty());
+        if pilot || self.table.enhancements.has(piece) {
+            let how = if pilot { How::PutEither } else { How::Put };
+            self.begin_play(piece, how);
+            return;
+        }
+        // LCG-TERMS-13, LCG-TERMS-14, LCG-TERMS-15, LCG-AMB-28
+        let event = Event::new(Happening::EntersPlay, Some(piece), owner);
+        self.raise(Event { to: Goes::Play { host: NO_HOST, participating, as_enhancement: false }, ..event });
+    }
+
+    /// Captures a card that is not in play. Its owner knows it if it was in a hand (LCG-CAPTURE-02, LCG-AMB-41).
+    fn capture(&mut self, piece: Piece, objective: Piece, seen: bool) {
+        if self.owner(piece) != LIGHT || !self.in_play(objective) {
+            return; // LCG-CAPTURE-01
+        }
+        if self.looked.has(piece) {
+            self.conceal_looked(DARK);
+        }
+        self.looked.drop(piece);
+        self.go(piece, Zone::Captured(objective));
+        if seen {
+            self.known[DARK].add(piece);
+        }
+        self.note(Note::Captured(piece));
+        self.mark_done(Some(piece));
+    }
+
+    fn rescue(&mut self, run: &Run) {
+        let Some(objective) = run.it else { return };
+        let captured = self.captured_at(objective);
+        if captured.is_empty() {
+            return;
+        }
+        let at = self.random.below(captured.len() as u32) as usize; // LCG-CAPTURE-07
+        if !self.all_alike(captured) {
+            // They are mixed first, or it would not be chance.
+            self.known[DARK] = self.known[DARK].without(captured);
+        }
+        if let Some(card) = captured.iter().nth(at) {
+            self.go(card, Zone::Hand(self.owner(card))); // LCG-TERMS-29
+            self.note(Note::Rescued(card));
+            self.mark_done(Some(card));
+        }
+    }
+
+    fn random_of_hand(&mut self, seat: Seat) -> Option<Piece> {
+        let hand = self.hand[seat];
+        if hand.is_empty() {
+            return None;
+        }
+        let at = self.random.below(hand.len() as u32) as usize;
+        hand.iter().nth(at)
+    }
+
+    fn draw_by_effect(&mut self, seat: Seat, cards: u8) {
+        if self.cannot_draw(seat) {
+            return;
+        }
+        let mut drawn = 0;
+        // LCG-AMB-03
+        while drawn < cards && self.draw(seat) {
+            drawn += 1;
+        }
+        if drawn > 0 {
+            self.note(Note::Drew(seat, drawn));
+            self.mark_done(None);
+        }
+    }
+
+    pub(super) fn cannot_draw(&self, seat: Seat) -> bool {
+        !self.table.rules[rule::NO_DRAWING].is_empty() && self.any_rule(rule::NO_DRAWING, |_, run| run.seat != seat)
+    }
+
+    fn look(&mut self, run: &Run, pile: Pile, of: Seat, count: u8, reveal: bool) {
+        let cards: Pieces = match pile {
+            Pile::Deck => top_of(&self.deck[of], count),
+            Pile::ObjectiveDeck => top_of(&self.objective_deck[of], count),
+        };
+        self.looked = cards;
+        self.known[run.seat] = self.known[run.seat].or(cards);
+        if reveal {
+            self.known[run.seat.other()] = self.known[run.seat.other()].or(cards);
+            cards.iter().for_each(|card| self.note(Note::Revealed(card)));
+        } else {
+            self.note(Note::Looked(run.seat, cards.len() as u8));
+        }
+    }
+
+    fn recover(&mut self, run: &Run, cards: u8, of: Option<FilterNo>) {
+        for _ in 0..cards {
+            let fits = of.map(|no| self.select(no, run));
+            let pile = &self.discard[run.seat];
+            let Some(&card) = pile.iter().rev().find(|&&card| fits.is_none_or(|fits| fits.has(card))) else { return };
+            self.go(card, Zone::Hand(run.seat));
+            self.note(Note::Returned(card));
+            self.mark_done(Some(card));
+        }
+    }
+}
+
+/// So many cards from the top; [`ALL`]: every one.
+fn top_of(pile: &[Piece], count: u8) -> Pieces {
+    let wanted = if count == ALL { pile.len() } else { usize::from(count).min(pile.len()) };
+    pile[pile.len() - wanted..].iter().copied().collect()
+}

@@ -1,0 +1,731 @@
+//! Everything that happens: announced to interrupts, done, and told to reactions.
+
+use super::card::{AbilityKind, Happening, Listen, Pieces, Rule, Verb, rule};
+use super::state::{Ask, DARK, Event, Frame, GOAL, Goes, LIGHT, Lcg, Note, Pending, Run, Stage, WonBy, Zone};
+use super::turn::Flow;
+use crate::{List, Piece, Seat};
+
+impl Event {
+    /// Something a player does to a card.
+    pub fn new(what: Happening, it: Option<Piece>, seat: Seat) -> Event {
+        let to = Goes::Discard;
+        Event { what, it, by: None, seat, whose: seat, amount: 0, to, waits: 0, settled: false, reduced: false }
+    }
+
+    pub fn by(self, by: Piece) -> Event {
+        Event { by: Some(by), ..self }
+    }
+
+    pub fn amount(self, amount: u8) -> Event {
+        Event { amount, ..self }
+    }
+}
+
+impl Lcg {
+    /// Cards that could answer: in play or in a hand.
+    fn ears(&self) -> Pieces {
+        self.all_in_play().or(self.hand[DARK]).or(self.hand[LIGHT])
+    }
+
+    /// Makes something happen that cards may answer. Nothing else does.
+    pub(super) fn raise(&mut self, event: Event) {
+        self.raise_with(event, None);
+    }
+
+    /// As [`Lcg::raise`]; what happens is that an ability is resolved.
+    pub(super) fn raise_with(&mut self, event: Event, run: Option<Run>) {
+        let at = event.what as usize;
+        let mut event = event;
+        if let Some(it) = event.it {
+            event.whose = self.controller(it);
+        }
+        if event.waits == 0 {
+            event.waits = self.waiting_run();
+        }
+        let stage = if self.table.interrupts[at].meets(self.ears()) {
+            Stage::ForcedInterrupts
+        } else {
+            self.after_interrupts(&event)
+        };
+        if stage == Stage::Apply && run.is_none() {
+            // Where nothing is done in between, who could react now is who could react then.
+            let silent = match does_nothing(event.what) {
+                true => !self.may_react(&event),
+                false => self.table.reactions[at].is_empty() && !self.asks_where(&event),
+            };
+            if silent {
+                self.apply(event);
+                return;
+            }
+        }
+        let nothing = List::new((Piece(0), 0));
+        let pending = Pending { event, cancelled: false, run, answered: nothing, moved: List::new((Piece(0), 0)) };
+        if !self.events.push(pending) {
+            self.give_up();
+            return;
+        }
+        self.push(Frame::Event(stage));
+    }
+
+    /// Whether any card near enough has a reaction to this.
+    fn may_react(&self, event: &Event) -> bool {
+        let mut near = self.ears();
+        if let Some(it) = event.it {
+            // A card may answer what took it out of play.
+            near.add(it);
+        }
+        self.table.reactions[event.what as usize].meets(near)
+    }
+
+    /// The ability that waits for what is raised now, by its place in the stack.
+    fn waiting_run(&self) -> u8 {
+        self.stack.iter().rposition(|frame| matches!(frame, Frame::Ability(_))).map_or(0, |at| at as u8 + 1)
+    }
+
+    /// Tells the ability that waits for it that something was carried out (LCG-TERMS-04).
+    fn carried_out(&mut self, event: &Event) {
+        if let Some(at) = event.waits.checked_sub(1)
+            && let Some(Frame::Ability(run)) = self.stack.get_mut(usize::from(at))
+        {
+            run.done = true;
+        }
+    }
+
+    fn after_interrupts(&self, event: &Event) -> Stage {
+        match event.what {
+            Happening::Damaged => Stage::Protect { after: 0 }, // LCG-KEYWORDS-16, LCG-AMB-16
+            Happening::FocusPlaced if self.may_shield(event) => Stage::Shield, // LCG-SHIELDS-03
+            _ => Stage::Apply,
+        }
+    }
+
+    /// Shields work only against an attack or an effect of the enemy (LCG-SHIELDS-06, LCG-SHIELDS-07, LCG-AMB-19).
+    fn may_shield(&self, event: &Event) -> bool {
+        event.it.is_some_and(|it| self.shielded.has(it) && event.seat != self.controller(it))
+    }
+
+    /// Whether the dark side has to say where a card is captured (LCG-CAPTURE-03).
+    fn asks_where(&self, event: &Event) -> bool {
+        event.what == Happening::LeavesPlay
+            && (event.to == Goes::Captured(None)
+                || event.it.is_some_and(|it| self.has_rule(it, rule::CAPTURED_ON_LEAVING)))
+    }
+
+    fn set_stage(&mut self, stage: Stage) {
+        if let Some(top) = self.stack.last_mut() {
+            *top = Frame::Event(stage);
+        }
+    }
+
+    fn end_event(&mut self) {
+        self.stack.pop();
+        self.events.pop();
+    }
+
+    pub(super) fn event_step(&mut self, stage: Stage) -> Flow {
+        let Some(pending) = self.events.last() else {
+            self.stack.pop();
+            return Flow::On;
+        };
+        let event = pending.event;
+        match stage {
+            Stage::ForcedInterrupts => self.forced_step(AbilityKind::Interrupt, event.what, |game| {
+                game.set_stage(Stage::Interrupts { next: game.active, passes: 0 }); // LCG-ABILITIES-12
+            }),
+            Stage::Interrupts { next, passes } => {
+                // LCG-ABILITIES-10, LCG-ABILITIES-12
+                if pending.cancelled || passes >= 2 {
+                    let stage = if pending.cancelled { Stage::Apply } else { self.after_interrupts(&event) };
+                    self.set_stage(stage);
+                    return Flow::On;
+                }
+                if self.must_reduce(&event, next) || self.can_answer(AbilityKind::Interrupt, next, false) {
+                    return self.ask(next, Ask::Answer(event.what)); // LCG-ABILITIES-09, LCG-ABILITIES-18
+                }
+                self.set_stage(Stage::Interrupts { next: next.other(), passes: passes + 1 });
+                Flow::On
+            }
+            Stage::Protect { after } => self.protect_step(&event, after),
+            Stage::Shield => self.shield_step(&event),
+            Stage::Apply => {
+                let pending = *pending;
+                self.apply_step(pending)
+            }
+            Stage::ForcedReactions if !self.may_react(&event) => {
+                self.end_event();
+                Flow::On
+            }
+            Stage::ForcedReactions => self.forced_step(AbilityKind::Reaction, event.what, |game| {
+                game.set_stage(Stage::Reactions { next: game.active, passes: 0 }); // LCG-ABILITIES-15
+            }),
+            Stage::Reactions { next, passes } => {
+                if passes >= 2 {
+                    self.end_event();
+                    return Flow::On;
+                }
+                if self.can_answer(AbilityKind::Reaction, next, false) {
+                    return self.ask(next, Ask::Answer(event.what)); // LCG-ABILITIES-14, LCG-ABILITIES-18
+                }
+                self.set_stage(Stage::Reactions { next: next.other(), passes: passes + 1 });
+                Flow::On
+            }
+        }
+    }
+
+    /// Forced abilities come first; the active player orders them (LCG-ABILITIES-19, LCG-AMB-35).
+    fn forced_step(&mut self, kind: AbilityKind, what: Happening, on: impl Fn(&mut Lcg)) -> Flow {
+        let mut first = None;
+        let mut several = false;
+        for seat in [self.active, self.active.other()] {
+            self.each_answer(kind, seat, true, |piece, ability| {
+                several |= first.is_some();
+                first.get_or_insert((seat, piece, ability));
+                several
+            });
+        }
+        match first {
+            None => on(self),
+            Some(_) if several => return self.ask(self.active, Ask::Forced(what)),
+            Some((seat, piece, ability)) => self.begin_answer(seat, piece, ability),
+        }
+        Flow::On
+    }
+
+    pub(super) fn can_answer(&self, kind: AbilityKind, seat: Seat, forced: bool) -> bool {
+        let mut found = false;
+        self.each_answer(kind, seat, forced, |_, _| {
+            found = true;
+            true
+        });
+        found
+    }
+
+    /// Shows a player's answers to the topmost event to `stop`; of alike cards in hand only the first.
+    pub(super) fn each_answer(
+        &self,
+        kind: AbilityKind,
+        seat: Seat,
+        forced: bool,
+        mut stop: impl FnMut(Piece, u8) -> bool,
+    ) {
+        let Some(pending) = self.events.last() else { return };
+        let event = &pending.event;
+        let listeners = match kind {
+            AbilityKind::Interrupt => self.table.interrupts[event.what as usize],
+            _ => self.table.reactions[event.what as usize],
+        };
+        let mut near = self.play[seat].or(self.hand[seat]);
+        if let Some(it) = event.it
+            && event.whose == seat
+        {
+            // A card may answer what took it out of play.
+            near.add(it);
+        }
+        let mut last = None;
+        for piece in listeners.and(near) {
+            let in_hand = self.hand[seat].has(piece);
+            if in_hand && last == Some(self.table.no(piece)) {
+                continue;
+            }
+            last = in_hand.then(|| self.table.no(piece));
+            let card = self.table.of(piece);
+            for (number, ability) in card.abilities.iter().enumerate() {
+                let number = number as u8;
+                // LCG-ABILITIES-13, LCG-ABILITIES-16, LCG-ABILITIES-17
+                if ability.kind != kind || ability.forced != forced || pending.answered.contains(&(piece, number)) {
+                    continue;
+                }
+                let heard = ability.to.and_then(|to| self.hears(&to, event, piece, seat));
+                if heard.is_some_and(|heard| self.can_use(seat, piece, number, Some(&heard))) && stop(piece, number) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// An event as the ability of a card hears it, if it does: of units declared together the one it is about.
+    fn hears(&self, to: &Listen, event: &Event, piece: Piece, seat: Seat) -> Option<Event> {
+        if to.happenings & event.what.bit() == 0 || !to.who.covers(event.seat, seat) {
+            return None;
+        }
+        let run = Run { it: event.it, ..Run::about(piece, seat) };
+        let about = |no, it| {
+            let whose = if self.in_play(it) { self.controller(it) } else { event.whose };
+            self.is_about(no, it, whose, &run)
+        };
+        let together = matches!(event.what, Happening::DeclaredAttacker | Happening::DeclaredDefender);
+        let it = match to.card {
+            None => event.it,
+            Some(no) if together => Some(self.fight.declared.iter().find(|&unit| about(no, unit))?),
+            Some(no) => Some(event.it.filter(|&it| about(no, it))?),
+        };
+        let detail = match event.what {
+            Happening::PhaseBegins | Happening::PhaseEnds => to.detail == event.amount,
+            Happening::Survived | Happening::EdgeWon => to.detail <= event.amount,
+            // Which kind of ability is executed.
+            Happening::Played | Happening::Executed => to.detail == 0 || to.detail & event.amount != 0,
+            _ => true,
+        };
+        // The abilities of cards that are spoken of are those in play.
+        let there = event.what != Happening::Executed
+            || to.card.is_none()
+            || event.it.is_some_and(|it| !self.hand[self.owner(it)].has(it));
+        let hears = detail
+            && there
+            && to.by.is_none_or(|no| event.by.is_some_and(|by| self.is_about(no, by, self.controller(by), &run)))
+            && to.attacking.is_none_or(|attacking| attacking == (self.fight.attacker == event.seat));
+        hears.then_some(Event { it, ..*event })
+    }
+
+    /// Takes an answer to the topmost event.
+    pub(super) fn begin_answer(&mut self, seat: Seat, piece: Piece, ability: u8) {
+        let answers = self.events.len() as u8;
+        let to = self.table.of(piece).abilities.get(usize::from(ability)).and_then(|ability| ability.to);
+        let event = self.events.last().map(|pending| pending.event);
+        let heard = event.and_then(|event| to.and_then(|to| self.hears(&to, &event, piece, seat)));
+        let (Some(event), Some(pending)) = (heard, self.events.last_mut()) else { return };
+        // A list that is full answers no more: nothing can answer for ever.
+        if !pending.answered.push((piece, ability)) {
+            self.give_up();
+            return;
+        }
+        if let Some((next, passes)) = self.answering() {
+            (*next, *passes) = (seat.other(), 0); // LCG-ABILITIES-12, LCG-ABILITIES-15
+        }
+        let run = Run { it: event.it, damage: event.amount, answers, ..Run::about(piece, seat) };
+        self.begin_use(run, ability);
+    }
+
+    /// An answer passed on.
+    pub(super) fn pass_answer(&mut self) {
+        if let Some((next, passes)) = self.answering() {
+            (*next, *passes) = (next.other(), *passes + 1);
+        }
+    }
+
+    /// Who may answer the topmost event next, and how often was passed in a row.
+    fn answering(&mut self) -> Option<(&mut Seat, &mut u8)> {
+        match self.stack.last_mut() {
+            Some(Frame::Event(Stage::Interrupts { next, passes } | Stage::Reactions { next, passes })) => {
+                Some((next, passes))
+            }
+            _ => None,
+        }
+    }
+
+    /// The announced card cannot be paid for unless its cost goes down first.
+    pub(super) fn must_reduce(&self, event: &Event, seat: Seat) -> bool {
+        event.what == Happening::Announced
+            && event.seat == seat
+            && self.shortage(seat, event.it) > 0
+            && self.can_answer(AbilityKind::Interrupt, seat, false)
+    }
+
+    fn apply_step(&mut self, pending: Pending) -> Flow {
+        let mut event = pending.event;
+        let played = event.what == Happening::Played;
+        if pending.cancelled {
+            // A cancelled event was played all the same (LCG-EVENTS-02, LCG-TERMS-09, LCG-TERMS-10).
+            match (played, event.it) {
+                (true, Some(it)) => {
+                    self.finish_event_card(it);
+                    self.set_stage(Stage::ForcedReactions);
+                }
+                _ => self.end_event(), // LCG-TERMS-09
+            }
+            return Flow::On;
+        }
+        if event.what == Happening::LeavesPlay
+            && let Some(it) = event.it
+        {
+            if self.has_rule(it, rule::CAPTURED_ON_LEAVING) && !matches!(event.to, Goes::Captured(_)) {
+                event.to = Goes::Captured(None);
+            }
+            if event.to == Goes::Captured(None) {
+                let objectives = self.objectives(DARK);
+                event.to = match objectives.len() {
+                    0 => Goes::Discard,
+                    1 => Goes::Captured(objectives.first()),
+                    _ => return self.ask(DARK, Ask::CaptureAt(it)), // LCG-CAPTURE-03
+                };
+            }
+        }
+        self.set_stage(Stage::ForcedReactions);
+        match pending.run {
+            Some(run) => self.push(Frame::Ability(run)),
+            None => self.apply(event),
+        }
+        Flow::On
+    }
+
+    /// Where the card that leaves play is captured.
+    pub(super) fn capture_at(&mut self, objective: Piece) {
+        if let Some(pending) = self.events.last_mut() {
+            pending.event.to = Goes::Captured(Some(objective));
+        }
+    }
+
+    /// An event card that was played goes to its owner's discard pile (LCG-EVENTS-02).
+    pub(super) fn finish_event_card(&mut self, piece: Piece) {
+        if let Zone::Announced(_) = self.zone(piece) {
+            self.go(piece, Zone::Discard(self.owner(piece)));
+        }
+    }
+
+    /// Who takes damage for whom is decided first; shields and tokens come when all of it is (LCG-KEYWORDS-10,
+    /// LCG-AMB-16).
+    fn protect_step(&mut self, event: &Event, after: u8) -> Flow {
+        let protectors = match event.it {
+            Some(it) if !event.settled && event.amount > 0 => self.protectors(it), // LCG-AMB-18
+            _ => Pieces::NONE,
+        };
+        for protector in protectors.iter().filter(|protector| protector.0 >= after) {
+            let most = self.room_to_protect(protector).min(event.amount); // LCG-KEYWORDS-12, LCG-KEYWORDS-13
+            if most > 0 {
+                return self.ask(self.controller(protector), Ask::Protect { protector, most }); // LCG-KEYWORDS-11
+            }
+        }
+        self.set_stage(Stage::Shield);
+        let moved = self.events.last().map(|pending| pending.moved);
+        for &(protector, amount) in moved.iter().flat_map(|moved| moved.iter()).rev() {
+            self.note(Note::Protected(protector, amount));
+            self.raise(Event { it: Some(protector), amount, settled: true, ..*event });
+        }
+        Flow::On
+    }
+
+    /// How much damage a card can take for others; what the same effect is about to deal to it counts (LCG-AMB-17).
+    fn room_to_protect(&self, protector: Piece) -> u8 {
+        let coming = self.stack.iter().rev().find_map(|frame| match frame {
+            Frame::Each { verb: Verb::Damage { amount, .. }, .. } => Some(*amount),
+            _ => None,
+        });
+        let own = match (coming, self.batches.last()) {
+            (Some(amount), Some(batch)) if batch.has(protector) => amount,
+            _ => 0,
+        };
+        let struck = self.fight.striker.map_or(0, |striker| self.still_to_come(protector, striker));
+        self.room(protector).saturating_sub(own).saturating_sub(struck)
+    }
+
+    /// Damage of the strike being resolved that a unit is still to take.
+    fn still_to_come(&self, unit: Piece, striker: Piece) -> u8 {
+        let below = self.events.len().saturating_sub(1);
+        let coming =
+            self.events.iter().take(below).map(|pending| &pending.event).filter(|event| {
+                event.what == Happening::Damaged && event.it == Some(unit) && event.by == Some(striker)
+            });
+        let raised = coming.fold(0u8, |sum, event| sum.saturating_add(event.amount));
+        // What the strike has yet to deal.
+        let damages = |frame: &Frame| matches!(frame, Frame::Deal { what: Happening::Damaged, .. });
+        match self.stack.iter().any(damages) {
+            true => self
+                .fight
+                .dealing
+                .iter()
+                .filter(|(on, _)| *on == unit)
+                .fold(raised, |sum, &(_, n)| sum.saturating_add(n)),
+            false => raised,
+        }
+    }
+
+    /// So much of the damage goes to the protector.
+    pub(super) fn protected(&mut self, protector: Piece, amount: u8) {
+        self.set_stage(Stage::Protect { after: protector.0.saturating_add(1) }); // LCG-AMB-17
+        let Some(pending) = self.events.last_mut() else { return };
+        if amount == 0 {
+            return;
+        }
+        pending.event.amount -= amount.min(pending.event.amount);
+        if !pending.moved.push((protector, amount)) {
+            self.give_up();
+        }
+    }
+
+    fn shield_step(&mut self, event: &Event) -> Flow {
+        let Some(it) = event.it.filter(|&it| self.in_play(it)) else {
+            self.end_event();
+            return Flow::On;
+        };
+        if event.amount == 0 {
+            self.end_event();
+            return Flow::On;
+        }
+        if self.may_shield(event) {
+            return self.ask(self.controller(it), Ask::UseShield(it)); // LCG-SHIELDS-05, LCG-AMB-20
+        }
+        self.set_stage(Stage::Apply);
+        Flow::On
+    }
+
+    pub(super) fn used_shield(&mut self, used: bool) {
+        let Some(pending) = self.events.last_mut() else { return };
+        let Some(it) = pending.event.it else { return };
+        if used {
+            pending.event.amount -= 1; // LCG-SHIELDS-03, LCG-SHIELDS-04
+            self.remove_shields(it, 1);
+            self.note(Note::ShieldUsed(it));
+        } else {
+            self.set_stage(Stage::Apply);
+        }
+    }
+
+    /// What happens when nothing stands in the way.
+    fn apply(&mut self, event: Event) {
+        let Some(it) = event.it else { return };
+        match event.what {
+            Happening::Damaged => {
+                if self.in_play(it) && event.amount > 0 {
+                    self.add_damage(it, event.amount); // LCG-DAMAGE-01
+                    if !(event.settled && event.reduced) {
+                        self.carried_out(&event);
+                    }
+                    if self.damage[it.index()] >= self.capacity(it) {
+                        self.destroy(it, &event); // LCG-DAMAGE-02
+                    }
+                }
+            }
+            Happening::FocusPlaced => {
+                if self.in_play(it) && event.amount > 0 {
+                    self.carried_out(&event);
+                    match event.settled {
+                        // A strike is answered as such.
+                        true => self.add_focus(it, event.amount),
+                        false => self.focus_card(it, event.amount, event.seat), // LCG-FOCUS-04
+                    }
+                }
+            }
+            Happening::Destroyed => {
+                if self.in_play(it) {
+                    self.note(Note::Destroyed(it));
+                    self.carried_out(&event);
+                    self.raise(Event { what: Happening::LeavesPlay, ..event }); // LCG-TERMS-24
+                }
+            }
+            Happening::LeavesPlay => {
+                if self.in_play(it) {
+                    self.carried_out(&event);
+                    self.leave(it, event.to);
+                }
+            }
+            Happening::EntersPlay => self.enter(it, &event),
+            Happening::Played => self.raise(Event { what: Happening::EntersPlay, ..event }), // LCG-TERMS-23
+            Happening::Engaged => {
+                if self.in_play(it) {
+                    self.engage_now(it);
+                }
+            }
+            Happening::TurnBegins
+            | Happening::PhaseBegins
+            | Happening::PhaseEnds
+            | Happening::Refreshed
+            | Happening::Announced
+            | Happening::DeclaredAttacker
+            | Happening::DeclaredDefender
+            | Happening::FocusedToStrike
+            | Happening::Struck
+            | Happening::Survived
+            | Happening::EdgePlaced
+            | Happening::EdgeWon
+            | Happening::Committed
+            | Happening::Captured
+            | Happening::Generated
+            | Happening::GotFocus
+            | Happening::Executed => {}
+        }
+    }
+
+    /// Puts focus tokens on a card, whatever for; it can only be reacted to.
+    pub(super) fn focus_card(&mut self, piece: Piece, count: u8, seat: Seat) {
+        self.add_focus(piece, count);
+        self.raise(Event::new(Happening::GotFocus, Some(piece), seat).amount(count));
+    }
+
+    /// An objective is engaged, for the first time or by what allows it once more (LCG-CONFLICT-03).
+    pub(super) fn engage_now(&mut self, objective: Piece) {
+        self.fight.objective = Some(objective);
+        self.fight.anew = !self.now.engaged.has(objective);
+        if !self.fight.anew
+            && let Some(at) = self.now.again.iter().position(|&again| again == objective)
+        {
+            self.now.again.remove(at);
+        }
+        self.now.engaged.add(objective);
+        self.note(Note::Engaged(Some(objective)));
+    }
+
+    /// Another objective is engaged instead: the one before counts as not engaged.
+    pub(super) fn engage_instead(&mut self, objective: Piece) {
+        if let Some(before) = self.fight.objective {
+            if self.fight.anew {
+                self.now.engaged.drop(before);
+            } else if !self.now.again.push(before) {
+                self.give_up();
+            }
+        }
+        self.engage_now(objective);
+    }
+
+    /// A card with too much damage is destroyed, once.
+    pub(super) fn destroy(&mut self, piece: Piece, cause: &Event) {
+        if self.dying.has(piece) {
+            return;
+        }
+        self.dying.add(piece);
+        // LCG-DESTROY-01, LCG-DESTROY-02, LCG-DESTROY-03
+        let to = if self.table.objectives.has(piece) { Goes::Victory } else { Goes::Discard };
+        self.raise(Event { what: Happening::Destroyed, it: Some(piece), to, amount: 0, settled: false, ..*cause });
+    }
+
+    /// Looks for cards whose damage or tokens have become too much (LCG-DAMAGE-05).
+    pub(super) fn settle(&mut self) -> bool {
+        self.unsettled = false;
+        for piece in self.damaged.and(self.all_in_play()).without(self.dying) {
+            if self.damage[piece.index()] >= self.capacity(piece) {
+                self.unsettled = true;
+                let cause = Event::new(Happening::Destroyed, Some(piece), self.controller(piece).other());
+                self.destroy(piece, &cause);
+                return true;
+            }
+        }
+        for piece in self.exhausted.and(self.table.rules[rule::SACRIFICED_WITH_FOCUS]).without(self.dying) {
+            let focus = self.focus[piece.index()];
+            let enough = |rule| matches!(rule, Rule::SacrificedWithFocus(most) if focus >= most);
+            if self.own_rules(piece).any(enough) {
+                self.dying.add(piece);
+                self.unsettled = true;
+                self.note(Note::Sacrificed(piece));
+                self.raise(Event::new(Happening::LeavesPlay, Some(piece), self.controller(piece)));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Moves a card that leaves play, and all that goes with it.
+    fn leave(&mut self, piece: Piece, to: Goes) {
+        let owner = self.owner(piece);
+        let attached = self.attached_to(piece);
+        let captured = self.captured_at(piece);
+        let destroyed_objective = to == Goes::Victory;
+        match to {
+            Goes::Discard => {
+                self.go(piece, Zone::Discard(owner)); // LCG-DESTROY-01, LCG-TERMS-25
+                self.note(Note::Discarded(piece));
+            }
+            Goes::Victory => {
+                self.go(piece, Zone::Victory(owner.other())); // LCG-DESTROY-02, LCG-TERMS-33
+                self.note(Note::ToVictory(piece));
+            }
+            Goes::Hand => {
+                self.go(piece, Zone::Hand(owner));
+                self.note(Note::Returned(piece));
+            }
+            Goes::Bottom => {
+                self.put_under(piece);
+                self.note(Note::ToBottom(owner));
+            }
+            Goes::Captured(at) => match at.filter(|&at| self.in_play(at) && owner == LIGHT) {
+                Some(at) => {
+                    self.go(piece, Zone::Captured(at)); // LCG-CAPTURE-01, LCG-CAPTURE-02
+                    self.note(Note::Captured(piece));
+                    self.raise(Event::new(Happening::Captured, Some(piece), DARK));
+                }
+                None => self.go(piece, Zone::Discard(owner)),
+            },
+            Goes::Play { .. } => {}
+        }
+        for card in captured {
+            let home = self.owner(card);
+            if destroyed_objective {
+                self.go(card, Zone::Hand(home)); // LCG-CAPTURE-06
+                self.note(Note::Rescued(card));
+            } else {
+                self.go(card, Zone::Discard(home)); // LCG-AMB-40
+                self.note(Note::Discarded(card));
+            }
+        }
+        if !attached.is_empty() {
+            match self.batches.push(attached) {
+                true => self.push(Frame::Shed), // LCG-DEPLOY-14, LCG-CAPTURE-04
+                false => self.give_up(),
+            }
+        }
+        if destroyed_objective {
+            self.objective_fell(piece, owner);
+        }
+    }
+
+    /// The enhancements that may be discarded next: one player's after the other's.
+    pub(super) fn next_to_shed(&self) -> Pieces {
+        let left = self.batches.last().map_or(Pieces::NONE, |batch| batch.and(self.all_in_play()));
+        self.of_one_owner(left)
+    }
+
+    pub(super) fn shed_step(&mut self) -> Flow {
+        let next = self.next_to_shed();
+        match next.first() {
+            None => {
+                self.batches.pop();
+                self.stack.pop();
+            }
+            Some(first) if self.all_alike(next) => self.shed(first),
+            Some(first) => return self.ask(self.owner(first), Ask::DiscardOrder), // LCG-TERMS-26
+        }
+        Flow::On
+    }
+
+    pub(super) fn shed(&mut self, enhancement: Piece) {
+        if let Some(batch) = self.batches.last_mut() {
+            batch.drop(enhancement);
+        }
+        self.raise(Event::new(Happening::LeavesPlay, Some(enhancement), self.controller(enhancement)));
+    }
+
+    fn objective_fell(&mut self, objective: Piece, owner: Seat) {
+        if self.has_rule(objective, rule::DESTROYED_LOSES) {
+            self.win(owner.other(), WonBy::Downfall);
+        } else if owner == LIGHT {
+            self.turn_dial(self.victory[DARK].len().min(99) as i8); // LCG-DESTROY-04, LCG-WIN-08, LCG-AMB-06
+        } else if self.victory[LIGHT].len() >= GOAL {
+            self.win(LIGHT, WonBy::Objectives); // LCG-WIN-01, LCG-DESTROY-05
+        }
+    }
+
+    fn enter(&mut self, piece: Piece, event: &Event) {
+        if self.is_doubled(piece) {
+            // Nobody brings a second unique card into play; what was paid for stays where it can be seen
+            // (LCG-UNIQUE-03, LCG-AMB-27).
+            self.finish_event_card(piece);
+            return;
+        }
+        self.go(piece, Zone::Play(event.seat)); // LCG-DEPLOY-06, LCG-DEPLOY-13
+        self.note(Note::Enters(piece));
+        self.carried_out(event);
+        let Goes::Play { host, participating, as_enhancement } = event.to else { return };
+        if as_enhancement {
+            self.as_enhancement.add(piece);
+        }
+        self.attach(piece, host); // LCG-DEPLOY-08, LCG-DEPLOY-09
+        if participating && self.fight.going && self.is_unit(piece) {
+            match event.seat == self.fight.attacker {
+                true => self.fight.attackers.add(piece),
+                false => self.fight.defenders.add(piece),
+            }
+        }
+    }
+}
+
+/// Whether nothing is done by the rules when this happens: it is only told.
+fn does_nothing(what: Happening) -> bool {
+    !matches!(
+        what,
+        Happening::Damaged
+            | Happening::FocusPlaced
+            | Happening::Destroyed
+            | Happening::LeavesPlay
+            | Happening::EntersPlay
+            | Happening::Played
+            | Happening::Engaged
+    )
+}

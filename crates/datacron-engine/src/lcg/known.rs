@@ -1,0 +1,154 @@
+//! What a player knows, and worlds that fit it.
+
+use super::card::Pieces;
+use super::state::{Choice, Frame, Lcg, Zone};
+use crate::{List, Piece, Seat};
+use datacron_decks::random::Random;
+
+/// A place a hidden card lies in.
+#[derive(Debug, Clone, Copy)]
+struct Spot {
+    zone: Zone,
+    /// In a pile.
+    at: u8,
+    /// Whether the other player knows the card there.
+    theirs: bool,
+}
+
+/// Hidden cards that could be in each other's places.
+struct Hidden {
+    /// Cards that what is going on speaks of: they stay where they are.
+    spoken_of: Pieces,
+    spots: List<Spot, 128>,
+    cards: List<Piece, 128>,
+}
+
+impl Hidden {
+    fn new(spoken_of: Pieces) -> Hidden {
+        let spot = Spot { zone: Zone::Out, at: 0, theirs: false };
+        Hidden { spoken_of, spots: List::new(spot), cards: List::new(Piece(0)) }
+    }
+
+    fn add(&mut self, game: &Lcg, seat: Seat, card: Piece, at: usize) {
+        if !game.known[seat].has(card) && !self.spoken_of.has(card) {
+            let theirs = game.known[seat.other()].has(card);
+            self.spots.push(Spot { zone: game.zone(card), at: at as u8, theirs });
+            self.cards.push(card);
+        }
+    }
+}
+
+impl Lcg {
+    /// Whether this player knows what the card is.
+    pub fn knows(&self, seat: Seat, piece: Piece) -> bool {
+        self.known[seat].has(piece)
+    }
+
+    /// Deals what the player does not know anew: hands, decks, edge stacks, captured cards, objectives (LCG-SETUP-10,
+    /// LCG-EDGE-09, LCG-TERMS-34, LCG-AMB-41).
+    pub(super) fn imagine_as(&mut self, seat: Seat, random: &mut Random) {
+        let other = seat.other();
+        let spoken_of = self.spoken_of();
+        for owner in Seat::BOTH {
+            let mut hidden = Hidden::new(spoken_of);
+            self.deck[owner].iter().enumerate().for_each(|(at, &card)| hidden.add(self, seat, card, at));
+            if owner == other {
+                self.hand[owner].iter().for_each(|card| hidden.add(self, seat, card, 0));
+                for stack in Seat::BOTH {
+                    let cards = self.edge[stack].iter().enumerate();
+                    cards
+                        .filter(|(_, card)| self.owner(**card) == owner)
+                        .for_each(|(at, &card)| hidden.add(self, seat, card, at));
+                }
+            }
+            self.captured
+                .iter()
+                .filter(|&card| self.owner(card) == owner)
+                .for_each(|card| hidden.add(self, seat, card, 0));
+            self.deal(hidden, other, random);
+
+            let mut hidden = Hidden::new(spoken_of);
+            self.objective_deck[owner].iter().enumerate().for_each(|(at, &card)| hidden.add(self, seat, card, at));
+            self.chosen[owner].iter().for_each(|card| hidden.add(self, seat, card, 0));
+            self.deal(hidden, other, random);
+        }
+        self.random = Random::seeded(random.number());
+    }
+
+    /// Hidden cards that abilities under way point to.
+    fn spoken_of(&self) -> Pieces {
+        let mut cards = self.looked;
+        for frame in self.stack.iter() {
+            if let Frame::Ability(run) | Frame::Each { run, .. } = frame {
+                run.it.iter().chain(&run.other).for_each(|&card| cards.add(card));
+                run.targets().iter().for_each(|&card| cards.add(card));
+            }
+        }
+        for pending in self.events.iter() {
+            pending.event.it.iter().for_each(|&card| cards.add(card));
+        }
+        cards
+    }
+
+    fn deal(&mut self, mut hidden: Hidden, other: Seat, random: &mut Random) {
+        if hidden.cards.len() < 2 {
+            return;
+        }
+        let before: Pieces = hidden.cards.iter().copied().collect();
+        random.shuffle(&mut hidden.cards);
+        for seat in Seat::BOTH {
+            self.hand[seat] = self.hand[seat].without(before);
+            self.chosen[seat] = self.chosen[seat].without(before);
+        }
+        self.captured = self.captured.without(before);
+        for (spot, &card) in hidden.spots.iter().zip(hidden.cards.iter()) {
+            let at = usize::from(spot.at);
+            match spot.zone {
+                Zone::Deck(seat) => self.deck[seat][at] = card,
+                Zone::Objectives(seat) => self.objective_deck[seat][at] = card,
+                Zone::Edge(seat) => self.edge[seat][at] = card,
+                Zone::Hand(seat) => self.hand[seat].add(card),
+                Zone::Chosen(seat) => self.chosen[seat].add(card),
+                Zone::Captured(objective) => {
+                    self.captured.add(card);
+                    self.host[card.index()] = objective.0;
+                }
+                _ => {}
+            }
+            self.zones[card.index()] = spot.zone;
+            match spot.theirs {
+                true => self.known[other].add(card),
+                false => self.known[other].drop(card),
+            }
+        }
+    }
+
+    /// A choice by the cards it is about, whichever copies they are.
+    pub(super) fn key_of(&self, choice: Choice) -> u64 {
+        // Cards in play are told apart: their tokens matter.
+        let card = |piece: Piece| match self.zone(piece) {
+            Zone::Play(_) => 0x1_0000 + u64::from(piece.0),
+            Zone::Captured(_) => 0x2_0000,
+            Zone::Discard(_) => 0x4_0000 + u64::from(self.table.no(piece).0),
+            _ => u64::from(self.table.no(piece).0),
+        };
+        let (kind, value) = match choice {
+            Choice::Pass => (1, 0),
+            Choice::Play(piece, ability) => (2, card(piece) | u64::from(ability) << 24),
+            Choice::PlayAsEnhancement(piece) => (3, card(piece)),
+            Choice::Use(piece, ability) => (4, card(piece) | u64::from(ability) << 24),
+            Choice::Generate(piece, count) => (5, card(piece) | u64::from(count) << 24),
+            Choice::Engage(piece) => (6, card(piece)),
+            Choice::EngageDial => (7, 0),
+            Choice::Take(piece) => (8, card(piece)),
+            Choice::Accept => (9, 0),
+            Choice::Decline => (10, 0),
+            Choice::Option(number) => (11, u64::from(number)),
+            Choice::Icon(icon) => (12, icon as u64),
+            Choice::Amount(amount) => (13, u64::from(amount)),
+            Choice::Done => (14, 0),
+            Choice::Token(token) => (15, token as u64),
+        };
+        kind << 40 | value
+    }
+}

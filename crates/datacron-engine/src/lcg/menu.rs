@@ -1,0 +1,244 @@
+//! The choices of a question for people: in groups, numbered, with a remark.
+
+use super::card::{AbilityKind, Icon, Kind};
+use super::notation::icon_word;
+use super::state::{Ask, Choice, Lcg, Token, Zone};
+use super::table::{self, BLANK, damage, icon_text, numbers, tokens};
+use crate::menu::Offer;
+use crate::{Game, Piece};
+
+/// Everything that may be chosen now, kind by kind and otherwise in the order of the game; what is idle comes last.
+pub fn menu(game: &Lcg) -> Vec<Offer<Choice>> {
+    let mut choices = Vec::new();
+    game.choices(&mut choices);
+    // Damage is numbered by itself: 2 is 2 damage.
+    let first = match choices.first() {
+        Some(Choice::Amount(least)) => usize::from(*least),
+        _ => 1,
+    };
+    let idle = |choice: &Choice| wastes(game, *choice) > 0;
+    // Where everything wastes something, nothing is worth hiding.
+    let some_idle = !choices.iter().all(idle);
+    let idle = |choice: &Choice| some_idle && idle(choice);
+    choices.sort_by_key(|choice| (idle(choice), rank(*choice)));
+    let offer = |(at, &choice): (usize, &Choice)| Offer {
+        number: first + at,
+        heading: heading(game, choice),
+        choice,
+        said: game.say(choice),
+        remark: marked(game, choice, remark(game, choice)),
+        idle: idle(&choice),
+    };
+    choices.iter().enumerate().map(offer).collect()
+}
+
+/// The card a choice is about, if it is about one that the player knows.
+pub fn card_of(game: &Lcg, choice: Choice) -> Option<Piece> {
+    let piece = match choice {
+        Choice::Play(piece, _)
+        | Choice::PlayAsEnhancement(piece)
+        | Choice::Use(piece, _)
+        | Choice::Generate(piece, _)
+        | Choice::Engage(piece)
+        | Choice::Take(piece) => piece,
+        _ => return None,
+    };
+    game.knows(game.asking.seat, piece).then_some(piece)
+}
+
+/// What is played as a blank says so; otherwise it would look like a card without abilities.
+fn marked(game: &Lcg, choice: Choice, remark: String) -> String {
+    match card_of(game, choice) {
+        Some(piece) if game.table.of(piece).blank => format!("{BLANK} {remark}").trim_end().to_owned(),
+        _ => remark,
+    }
+}
+
+/// Which kind comes first.
+fn rank(choice: Choice) -> u8 {
+    match choice {
+        Choice::Play(..) | Choice::PlayAsEnhancement(_) => 0,
+        Choice::Use(..) => 1,
+        Choice::Pass | Choice::Done => 3,
+        _ => 2,
+    }
+}
+
+/// Resources that would be generated for nothing.
+fn wastes(game: &Lcg, choice: Choice) -> u8 {
+    match choice {
+        Choice::Generate(_, count) => count.saturating_sub(game.bill.cost.saturating_sub(game.bill.paid)),
+        _ => 0,
+    }
+}
+
+/// What kind of choice it is.
+fn heading(game: &Lcg, choice: Choice) -> &'static str {
+    match choice {
+        Choice::Play(..) | Choice::PlayAsEnhancement(_) => "Play",
+        Choice::Use(..) => "Use",
+        Choice::Generate(..) => "Pay",
+        Choice::Engage(_) | Choice::EngageDial => "Engage",
+        Choice::Take(_) => match game.asking.ask {
+            Ask::Attackers => "Attack",
+            Ask::Defenders => "Defend",
+            Ask::EdgeCard => "Edge",
+            Ask::Strike => "Strike",
+            Ask::Commit => "Commit",
+            _ => "",
+        },
+        Choice::Pass | Choice::Done => match game.asking.ask {
+            Ask::Action
+            | Ask::Answer(_)
+            | Ask::Engage
+            | Ask::Attackers
+            | Ask::Defenders
+            | Ask::EdgeCard
+            | Ask::Strike
+            | Ask::Commit => "Pass",
+            _ => "",
+        },
+        Choice::Accept
+        | Choice::Decline
+        | Choice::Option(_)
+        | Choice::Icon(_)
+        | Choice::Token(_)
+        | Choice::Amount(_) => "",
+    }
+}
+
+/// What a choice costs or brings, in a few words.
+pub fn remark(game: &Lcg, choice: Choice) -> String {
+    let seat = game.asking.seat;
+    let text = |piece: Piece| table::text(game.table.of(piece));
+    match choice {
+        Choice::Play(piece, _) => {
+            let cost = format!("cost {}", game.cost(seat, piece));
+            joined([cost, unit_numbers(game, piece), text(piece)])
+        }
+        Choice::PlayAsEnhancement(piece) => {
+            let cost = format!("cost {}", game.cost(seat, piece));
+            joined([cost, "put on a card".to_owned(), text(piece)])
+        }
+        Choice::Use(piece, ability) => ability_text(game, piece, ability),
+        Choice::Generate(piece, count) => {
+            let card = game.table.of(piece);
+            let left = game.bill.cost.saturating_sub(game.bill.paid);
+            let rest = match wastes(game, choice) {
+                0 if count == left => "pays the rest".to_owned(),
+                0 => format!("{} more to pay", left - count),
+                lost => format!("{lost} lost"),
+            };
+            // What matters comes first: there may be no room for the rest.
+            format!("{rest}; {} source of value {}", card.affiliation.name(), card.resources)
+        }
+        Choice::Engage(objective) => joined([in_play(game, objective), text(objective)]),
+        Choice::EngageDial => format!("damage {}", game.dial_damage),
+        Choice::Take(piece) => about(game, piece),
+        Choice::Accept => match game.asking.ask {
+            Ask::Mulligan => "the whole hand goes back, a new one is kept".to_owned(),
+            Ask::UseShield(_) => "it stops one point of it".to_owned(),
+            Ask::May(source) | Ask::FateAgain(source) => text(source),
+            _ => String::new(),
+        },
+        Choice::Icon(icon) => format!("strength {}", game.fight.strength[icon as usize]),
+        Choice::Amount(0) => "none".to_owned(),
+        Choice::Amount(amount) => match game.asking.ask {
+            Ask::Protect { protector, .. } => {
+                let room = game.capacity(protector).saturating_sub(game.damage[protector.index()]);
+                if amount >= room { "destroys it".to_owned() } else { String::new() }
+            }
+            _ => String::new(),
+        },
+        Choice::Token(token) => match (token, game.asking.ask) {
+            (Token::Focus, Ask::Strip(piece)) => format!("of {}", game.focus[piece.index()]),
+            (Token::Damage, Ask::Strip(piece)) => format!("of {}", game.damage[piece.index()]),
+            (Token::Shield, Ask::Strip(piece)) => format!("of {}", game.shields[piece.index()]),
+            _ => String::new(),
+        },
+        Choice::Pass | Choice::Done | Choice::Decline | Choice::Option(_) => String::new(),
+    }
+}
+
+/// The line of a card's text that is about this ability, if it can be told.
+fn ability_text(game: &Lcg, piece: Piece, number: u8) -> String {
+    let card = game.table.of(piece);
+    let Some(own) = card.abilities.get(usize::from(number)) else { return table::text(card) };
+    // Rendered abilities begin with their kind.
+    let word = match (own.forced, own.kind) {
+        (_, AbilityKind::Action) => "Action",
+        (false, AbilityKind::Interrupt) => "Interrupt",
+        (false, AbilityKind::Reaction) => "Reaction",
+        (true, AbilityKind::Interrupt) => "Forced interrupt",
+        (true, AbilityKind::Reaction) => "Forced reaction",
+    };
+    let alike = card.abilities.iter().take(number.into());
+    let before = alike.filter(|other| (other.kind, other.forced) == (own.kind, own.forced)).count();
+    let line = card.text.iter().filter(|line| line.starts_with(word)).nth(before);
+    line.cloned().unwrap_or_else(|| table::text(card))
+}
+
+fn joined<const N: usize>(parts: [String; N]) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
+/// A card to be picked: in play as it stands, elsewhere as it is printed; nothing of a card that is not known.
+fn about(game: &Lcg, piece: Piece) -> String {
+    let (card, seat) = (game.table.of(piece), game.asking.seat);
+    if !game.knows(seat, piece) {
+        return match game.zone(piece) {
+            Zone::Captured(objective) => format!("at {}", game.title(objective)),
+            _ => String::new(),
+        };
+    }
+    let text = table::text(card);
+    match game.zone(piece) {
+        Zone::Play(_) => match game.asking.ask {
+            // Whether it is sent to fight is a matter of icons.
+            Ask::Attackers | Ask::Defenders | Ask::Strike | Ask::Commit => joined([in_play(game, piece), text]),
+            _ => in_play(game, piece),
+        },
+        _ if game.asking.ask == Ask::EdgeCard && card.kind != Kind::Fate => format!("Force {}", card.force),
+        _ => joined([numbers(card), unit_numbers(game, piece), text]),
+    }
+}
+
+/// Icons and capacity of a unit.
+fn unit_numbers(game: &Lcg, piece: Piece) -> String {
+    let card = game.table.of(piece);
+    if card.kind != Kind::Unit {
+        return String::new();
+    }
+    let capacity = format!("capacity {}", card.capacity);
+    let mut words = vec![capacity];
+    words.extend(icons(card.icons.normal, card.icons.edge));
+    words.join(", ")
+}
+
+fn icons(normal: [i8; 3], edge: [i8; 3]) -> impl Iterator<Item = String> {
+    Icon::ALL.into_iter().filter_map(move |icon| {
+        let (normal, edge) = (normal[icon as usize], edge[icon as usize]);
+        (normal > 0 || edge > 0).then(|| format!("{} {}", icon_word(icon), icon_text(normal, edge)))
+    })
+}
+
+/// How a card stands: icons, damage, tokens.
+fn in_play(game: &Lcg, piece: Piece) -> String {
+    let mut words = Vec::new();
+    let is_unit = game.is_unit(piece);
+    if is_unit {
+        let now = game.icons(piece);
+        words.extend(icons(now.normal, now.edge));
+    }
+    if game.asking.ask == Ask::Commit {
+        words.push(format!("Force {}", game.table.of(piece).force));
+    }
+    if is_unit || game.table.objectives.has(piece) {
+        words.push(format!("damage {}", damage(game, piece)));
+    }
+    words.extend(tokens(game, piece, |held| game.knows(game.asking.seat, held)));
+    if game.committed.0.iter().any(|committed| committed.has(piece)) {
+        words.push("committed".to_owned());
+    }
+    words.join(", ")
+}

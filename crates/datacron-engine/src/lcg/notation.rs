@@ -1,0 +1,164 @@
+//! One notation for log, replay, scenario and prompt: how cards, choices and places are called.
+
+use super::card::{Icon, Op, Place, Purpose};
+use super::state::{Ask, Choice, Lcg, Token, Zone};
+use crate::{Game, Piece};
+
+impl Lcg {
+    /// A card by its id; `#2` if another of the same card comes before it in the same kind of place.
+    pub fn label(&self, piece: Piece) -> String {
+        if let Zone::Captured(objective) = self.zone(piece) {
+            // Face down: it is called by its place among the cards captured there.
+            let before = self.captured_at(objective).iter().filter(|&other| other < piece).count();
+            return format!("captured#{} at {}", before + 1, self.label(objective));
+        }
+        let id = &self.table.of(piece).id;
+        let before = match self.in_play(piece) {
+            true => {
+                let same = |other: &Piece| self.table.no(*other) == self.table.no(piece) && self.in_play(*other);
+                (0..piece.0).map(Piece).filter(same).count()
+            }
+            false => 0,
+        };
+        match before {
+            0 => id.clone(),
+            _ => format!("{id}#{}", before + 1),
+        }
+    }
+
+    pub(super) fn say_choice(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Pass => "pass".into(),
+            Choice::Play(piece, ability) => {
+                let from = if self.plays_from(piece) == Place::Discard { " from discard" } else { "" };
+                let which = if self.table.events.has(piece) { self.which(piece, ability) } else { String::new() };
+                format!("play {}{from}{which}", self.label(piece))
+            }
+            Choice::PlayAsEnhancement(piece) => format!("play {} as enhancement", self.label(piece)),
+            Choice::Use(piece, ability) => format!("use {}{}", self.label(piece), self.which(piece, ability)),
+            Choice::Generate(piece, count) => format!("pay {count} from {}", self.label(piece)),
+            Choice::Engage(piece) => format!("engage {}", self.label(piece)),
+            Choice::EngageDial => "engage dial".into(),
+            Choice::Take(piece) => self.say_take(piece),
+            Choice::Accept => match self.asking.ask {
+                Ask::Mulligan => "mulligan".into(),
+                Ask::UseShield(_) => "use shield".into(),
+                _ => "accept".into(),
+            },
+            Choice::Decline => match self.asking.ask {
+                Ask::Mulligan => "keep hand".into(),
+                Ask::UseShield(_) => "keep shield".into(),
+                _ => "decline".into(),
+            },
+            Choice::Option(number) => self.say_option(number),
+            Choice::Icon(icon) => icon_word(icon).into(),
+            Choice::Amount(amount) => match self.asking.ask {
+                Ask::Protect { protector, .. } => format!("{amount} damage to {}", self.label(protector)),
+                _ => format!("{amount}"),
+            },
+            Choice::Token(token) => match token {
+                Token::Focus => "remove 1 focus".into(),
+                Token::Damage => "remove 1 damage".into(),
+                Token::Shield => "remove 1 shield".into(),
+            },
+            Choice::Done => "done".into(),
+        }
+    }
+
+    /// Tells abilities of one kind on one card apart.
+    fn which(&self, piece: Piece, ability: u8) -> String {
+        let abilities = &self.table.of(piece).abilities;
+        let Some(own) = abilities.get(usize::from(ability)) else { return String::new() };
+        let alike: Vec<usize> = (0..abilities.len()).filter(|&at| abilities[at].kind == own.kind).collect();
+        match alike.iter().position(|&at| at == usize::from(ability)) {
+            Some(at) if alike.len() > 1 => format!(" ({})", at + 1),
+            _ => String::new(),
+        }
+    }
+
+    fn say_take(&self, piece: Piece) -> String {
+        let label = self.label(piece);
+        let verb = match self.asking.ask {
+            Ask::Reject => "reject",
+            Ask::Reveal => "reveal",
+            Ask::Balance | Ask::Aim(Icon::Unit) => "damage",
+            Ask::Aim(_) => "focus",
+            Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder => "discard",
+            Ask::Host(_) => "enhance",
+            Ask::Attackers => "attack with",
+            Ask::Defenders => "defend with",
+            Ask::Shielding(_) => "shield",
+            Ask::EdgeCard => "place",
+            Ask::FateOrder => {
+                let whose = match self.zone(piece) {
+                    Zone::Edge(seat) => Lcg::name(seat),
+                    _ => "",
+                };
+                return format!("resolve {label} of {whose}");
+            }
+            Ask::Strike => "strike with",
+            Ask::CaptureAt(_) => "capture at",
+            Ask::Strip(_) => "discard",
+            Ask::Commit => "commit",
+            Ask::Pick { purpose, .. } => purpose_word(purpose),
+            _ => return label,
+        };
+        format!("{verb} {label}{}", self.place_of(piece))
+    }
+
+    /// Where a picked card is, if cards of several places may be picked.
+    fn place_of(&self, piece: Piece) -> &'static str {
+        let (Ask::Pick { .. }, Some(run)) = (self.asking.ask, self.running()) else { return "" };
+        let Op::Pick { .. } = self.table.cards.op(run.at) else { return "" };
+        match self.zone(piece) {
+            Zone::Hand(_) | Zone::Play(_) => "",
+            Zone::Discard(_) => " from discard",
+            _ => "",
+        }
+    }
+
+    fn say_option(&self, number: u8) -> String {
+        let phrase = self.running().and_then(|run| match self.table.cards.op(run.at) {
+            Op::Mode { options, .. } => Lcg::options(self.table.cards, run.at, options).nth(usize::from(number)),
+            _ => None,
+        });
+        match phrase {
+            Some((_, _, phrase)) => self.table.cards.phrases[usize::from(phrase)].clone(),
+            None => format!("option {}", number + 1),
+        }
+    }
+}
+
+pub fn icon_word(icon: Icon) -> &'static str {
+    match icon {
+        Icon::Unit => "unit damage",
+        Icon::Tactics => "tactics",
+        Icon::Blast => "blast",
+    }
+}
+
+fn purpose_word(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Target | Purpose::Another => "target",
+        Purpose::Focus => "focus",
+        Purpose::Ready => "unfocus",
+        Purpose::Shield => "shield",
+        Purpose::Damage => "damage",
+        Purpose::Heal => "heal",
+        Purpose::Destroy => "destroy",
+        Purpose::Sacrifice => "sacrifice",
+        Purpose::Discard => "discard",
+        Purpose::Return => "return",
+        Purpose::PutUnder => "put under",
+        Purpose::PutOnTop => "put on top",
+        Purpose::PutIntoPlay => "put into play",
+        Purpose::Control => "take control of",
+        Purpose::Capture => "capture",
+        Purpose::CaptureAt => "capture at",
+        Purpose::Rescue => "rescue from",
+        Purpose::Keep => "keep",
+        Purpose::Take => "take",
+        Purpose::Move => "move",
+        Purpose::Choose => "choose",
+    }
+}

@@ -1,0 +1,139 @@
+//! The game as sessions, scenarios, simulations and the terminal have it.
+
+use super::Setup;
+use super::state::{Ask, Choice, Lcg};
+use super::{compile, menu, position, rules, scenario, story, table};
+use crate::draw::{Line, Look, Pile};
+use crate::menu::Offer;
+use crate::script::{Script, Source};
+use crate::session::Session;
+use crate::{Game, Piece, Playable, Rule, Seat, Shown, Status};
+use datacron_cards as cards;
+use datacron_cards::diagnostic::{Diagnostic, count};
+
+impl Playable for Lcg {
+    const GAME: cards::Game = cards::Game::Lcg;
+
+    type Setup = Setup;
+
+    fn ids() -> impl Iterator<Item = &'static str> {
+        compile::built_in().all.iter().map(|card| card.id.as_str())
+    }
+
+    fn deal(setup: &Setup, seed: u64) -> Lcg {
+        Lcg::new(setup, seed)
+    }
+
+    fn header(setup: &Setup, seed: u64) -> Vec<(String, String)> {
+        let mut header = Vec::new();
+        for seat in Seat::BOTH {
+            let affiliation = setup.affiliation(seat).map_or("", |card| card.id.as_str());
+            let sets: Vec<String> = setup.sets[seat].iter().map(u16::to_string).collect();
+            header.push((format!("{} deck", Lcg::name(seat)), format!("{affiliation}; {}", sets.join(", "))));
+        }
+        if setup.mulligan {
+            header.push(("options".to_owned(), "mulligan".to_owned()));
+        }
+        header.push(("seed".to_owned(), seed.to_string()));
+        header
+    }
+
+    fn begin(script: &Script, source: &Source) -> Result<Lcg, Vec<Diagnostic>> {
+        position::begin(script, source)
+    }
+
+    fn fact(&self, words: &[&str]) -> Result<(), String> {
+        scenario::fact(self, words)
+    }
+
+    fn take_notes(&mut self) {
+        self.tell();
+    }
+}
+
+impl Shown for Lcg {
+    const LEGEND: &'static str = "In front of a card @ is committed to the Force, > attacks, < defends, ! is engaged. Res is \
+                                  resources, Frc Force icons; Uni, Tac and Bla are unit damage, tactics and blast, with + \
+                                  those that need the edge; Dmg is damage and capacity. A card with a + before its name is \
+                                  attached to the one above.";
+    const PILES: &'static str = "discard piles, from the top, victory piles, objective decks and captured cards";
+    const PLAIN: &'static str = "One is as good as the other here.";
+
+    fn side(seat: Seat) -> &'static str {
+        table::side(seat)
+    }
+
+    fn active(&self) -> Seat {
+        self.active
+    }
+
+    fn occasion(session: &Session<Lcg>) -> String {
+        let affiliation = |seat: Seat| {
+            let deck = session.said(&format!("{} deck", Lcg::name(seat)))?;
+            let id = deck.split(';').next()?.trim();
+            let cards = compile::built_in();
+            Some(cards.by_id(id).map_or(id, |no| cards.card(no).title.as_str()))
+        };
+        match Seat::BOTH.map(affiliation) {
+            [Some(dark), Some(light)] => format!("{dark} against {light}"),
+            _ => "a position".to_owned(),
+        }
+    }
+
+    fn table(&self, look: &Look) -> Vec<Line> {
+        table::draw(self, look)
+    }
+
+    fn needs_table(&self) -> bool {
+        // The hand was dealt since the objectives were chosen.
+        matches!(self.status(), Status::Choose { ask: Ask::Mulligan, .. })
+    }
+
+    fn piles(&self, look: &Look) -> Vec<Pile> {
+        table::piles(self, look)
+    }
+
+    fn left(&self) -> Option<String> {
+        table::left(self)
+    }
+
+    fn menu(&self) -> Vec<Offer<Choice>> {
+        menu::menu(self)
+    }
+
+    fn idle_choices(number: usize) -> String {
+        format!("{} to pay too much", count(number, "way"))
+    }
+
+    fn question(&self) -> String {
+        rules::question(self)
+    }
+
+    fn explain(&self) -> Vec<Rule> {
+        rules::explain(self)
+    }
+
+    fn asking_card(&self) -> Option<(&str, &[String])> {
+        let card = self.table.of(rules::source(self)?);
+        Some((&card.title, &card.text))
+    }
+
+    fn chosen_card(&self, choice: Choice) -> Option<(&str, &[String])> {
+        let card = self.table.of(menu::card_of(self, choice)?);
+        Some((&card.title, &card.text))
+    }
+
+    fn played_with(&self, for_whom: Option<Seat>) -> Vec<&str> {
+        // What is in the own deck is no secret.
+        let known = |&piece: &Piece| for_whom.is_none_or(|seat| self.owner(piece) == seat || self.knows(seat, piece));
+        self.table.every_piece().filter(known).map(|piece| self.table.of(piece).id.as_str()).collect()
+    }
+
+    fn story(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -> Vec<String> {
+        story::tell(before, choice, after, for_whom)
+    }
+
+    fn heading(&self) -> String {
+        story::heading(self)
+    }
+}

@@ -1,0 +1,780 @@
+//! How to play well: what choices look like at a glance, and how a position stands.
+//!
+//! No card is named here: worth is made of printed numbers and of what an ability's code does. Only what the player
+//! asked can see is looked at.
+
+use super::card::{
+    ALL, AbilityKind, At, By, FilterNo, Icon, Kind, Object, Op, Per, Pieces, Purpose, Ref, Reg, Rule, Verb, keyword,
+};
+use super::state::*;
+use crate::agents::Skilled;
+use crate::{Piece, Seat};
+
+impl Skilled for Lcg {
+    const HORIZON: u16 = 2;
+
+    fn weigh(&self, choices: &[Choice], weights: &mut Vec<i32>) {
+        weights.clear();
+        let seat = self.asking.seat;
+        match self.asking.ask {
+            Ask::Engage => weights.extend(choices.iter().map(|&choice| self.weigh_engage(seat, choice))),
+            Ask::EdgeCard => {
+                let wanted = self.edge_wanted(seat);
+                weights.extend(choices.iter().map(|&choice| self.weigh_edge(seat, choice, wanted)));
+            }
+            _ => weights.extend(choices.iter().map(|&choice| self.weigh_one(seat, choice))),
+        }
+    }
+
+    fn obvious(&self, choices: &[Choice], weights: &mut Vec<i32>) -> Option<Choice> {
+        let ask = self.asking.ask;
+        let plain = matches!(
+            ask,
+            Ask::Pay(_) | Ask::DiscardOrder | Ask::Reveal | Ask::UseShield(_) | Ask::FateAgain(_) | Ask::DiscardDown
+        );
+        plain.then(|| crate::agents::best(self, choices, weights))
+    }
+
+    fn evaluate(&self) -> i32 {
+        self.race() + self.standing(DARK) - self.standing(LIGHT)
+    }
+
+    fn idle(&self, choices: &[Choice]) -> Choice {
+        let least = |choice: &&Choice| matches!(choice, Choice::Pass | Choice::Done | Choice::Decline);
+        *choices.iter().find(least).unwrap_or(&choices[0])
+    }
+}
+
+/// What a unit, a token or a card is worth, in the unit everything is weighed in: a point of damage to an enemy unit is
+/// about ten.
+const CARD: i32 = 8;
+const FOCUS: i32 = 9;
+
+impl Lcg {
+    // What things are worth.
+
+    /// What a unit can do in a fight.
+    fn power(&self, unit: Piece) -> i32 {
+        let card = self.table.of(unit);
+        let mut power = 0;
+        for at in 0..3 {
+            power += 6 * i32::from(card.icons.normal[at]) + 3 * i32::from(card.icons.edge[at]);
+        }
+        power
+    }
+
+    /// What a card in play is worth to its controller.
+    fn worth(&self, piece: Piece) -> i32 {
+        let card = self.table.of(piece);
+        let ability = if card.abilities.is_empty() && card.constants.is_empty() { 0 } else { 6 };
+        let body = match card.kind {
+            Kind::Unit => self.power(piece) + 3 * i32::from(card.capacity) + 2 * i32::from(card.force),
+            _ => 4,
+        };
+        body + ability + 14 * i32::from(card.resources) + 4 * i32::from(card.cost)
+    }
+
+    /// What a card in hand is worth to keep.
+    fn keep_worth(&self, seat: Seat, piece: Piece) -> i32 {
+        let card = self.table.of(piece);
+        let edge = 3 * i32::from(card.force);
+        let dead = self.is_doubled(piece);
+        match card.kind {
+            _ if dead => edge,
+            Kind::Unit => edge + 6 + self.worth(piece) / 4,
+            Kind::Enhancement if card.resources > 0 => edge + 22,
+            Kind::Enhancement => edge + 6,
+            Kind::Fate => edge + 9,
+            _ => edge + 5 + if self.balance == seat { 1 } else { 0 },
+        }
+    }
+
+    /// How far the game is decided by dial and objectives, for the dark side.
+    fn race(&self) -> i32 {
+        let mut points = 260 * i32::from(self.dial);
+        points -= 900 * self.victory[LIGHT].len() as i32;
+        // The next light objective moves the dial by one more than the last did.
+        let next = self.victory[DARK].len() as i32 + 1;
+        for objective in self.objectives(LIGHT) {
+            let capacity = i32::from(self.capacity(objective)).max(1);
+            points += 180 * next * i32::from(self.damage[objective.index()]) / capacity;
+        }
+        for objective in self.objectives(DARK) {
+            let capacity = i32::from(self.capacity(objective)).max(1);
+            points -= 600 * i32::from(self.damage[objective.index()]) / capacity;
+        }
+        points -= 60 * i32::from(self.dial_damage);
+        points += if self.balance == DARK { 110 } else { -110 };
+        // The light side is late: each turn the dial comes nearer by itself.
+        points - 1_300
+    }
+
+    /// How a player stands, without looking at the other.
+    fn standing(&self, seat: Seat) -> i32 {
+        let mut points = 0;
+        for piece in self.play[seat] {
+            let card = self.table.of(piece);
+            let tokens = i32::from(self.focus[piece.index()]);
+            points += match card.kind {
+                Kind::Unit => {
+                    let hurt = if self.damaged.has(piece) { 6 } else { 0 };
+                    5 * self.worth(piece) - 22 * tokens.min(3) - 5 * hurt
+                }
+                Kind::Enhancement => 4 * self.worth(piece) - 10 * tokens.min(2),
+                Kind::Objective => 24 * i32::from(card.resources) - 8 * tokens.min(3),
+                _ => 0,
+            };
+        }
+        for unit in self.committed[seat] {
+            points += 8 * i32::from(self.table.of(unit).force);
+        }
+        points += 18 * self.hand[seat].len() as i32;
+        points - if self.deck[seat].len() < 6 { 20 * (6 - self.deck[seat].len() as i32) } else { 0 }
+    }
+
+    /// What it gives a player that this is done to a card.
+    fn touch(&self, verb: Verb, piece: Piece, seat: Seat) -> i32 {
+        let enemy = self.controller(piece) != seat;
+        let good_for_them = |gain: i32| if enemy { -gain } else { gain };
+        match verb {
+            Verb::Focus(count) => {
+                let ready = !self.exhausted.has(piece);
+                let worth = if ready { FOCUS + self.power(piece) / 2 } else { 4 };
+                good_for_them(-worth * i32::from(count.min(2)))
+            }
+            Verb::Unfocus(count) => {
+                let have = self.focus[piece.index()];
+                let removed = i32::from(count.min(have));
+                let readies = if removed > 0 && count >= have { self.power(piece) / 2 + 4 } else { 0 };
+                let source = if self.table.sources.has(piece) { 4 } else { 0 };
+                good_for_them(removed * (5 + source) + readies)
+            }
+            Verb::Damage { amount, .. } => good_for_them(-self.harm(piece, if amount == ALL { 1 } else { amount })),
+            Verb::Heal(count) => {
+                let healed = i32::from(count.min(self.damage[piece.index()]));
+                let each = if self.table.objectives.has(piece) { 12 } else { 6 };
+                good_for_them(healed * each)
+            }
+            Verb::Shield { .. } => good_for_them(6 + self.worth(piece) / 8),
+            Verb::Unshield => good_for_them(-6),
+            Verb::Destroy => match self.table.objectives.has(piece) {
+                true => good_for_them(-120),
+                false => good_for_them(-20 - 2 * self.worth(piece)),
+            },
+            Verb::Sacrifice | Verb::Discard if self.in_play(piece) => good_for_them(-10 - self.worth(piece)),
+            Verb::Sacrifice | Verb::Discard => good_for_them(-self.keep_worth(self.owner(piece), piece)),
+            Verb::Return if self.in_play(piece) => {
+                let card = self.table.of(piece);
+                let attached = self.attached_to(piece).len() as i32;
+                good_for_them(-4 - 7 * i32::from(card.cost) - 10 * attached)
+            }
+            Verb::Return | Verb::Take => good_for_them(CARD + self.keep_worth(self.owner(piece), piece) / 2),
+            Verb::ToBottom if self.in_play(piece) => good_for_them(-12 - self.worth(piece)),
+            Verb::ToBottom | Verb::ToTop => good_for_them(-self.keep_worth(self.owner(piece), piece) / 3),
+            Verb::PutIntoPlay { paid, .. } => {
+                let cost = if paid { 6 * i32::from(self.table.of(piece).cost) } else { 0 };
+                good_for_them(10 + self.worth(piece) - cost)
+            }
+            Verb::TakeControl => 20 + self.worth(piece),
+            Verb::Capture { .. } => good_for_them(-14 - self.worth(piece)),
+            Verb::Gain { .. } | Verb::GainIconsOfIt { .. } => good_for_them(8),
+            Verb::Ban { .. } => good_for_them(-6 - self.power(piece) / 2),
+            Verb::LeaveEngagement => good_for_them(-6 - self.power(piece) / 2),
+            Verb::Exhaust => good_for_them(-6 - self.power(piece) / 3),
+        }
+    }
+
+    /// What damage takes from the controller of a card.
+    fn harm(&self, piece: Piece, amount: u8) -> i32 {
+        let left = self.capacity(piece).saturating_sub(self.damage[piece.index()]);
+        let amount = amount.saturating_sub(u8::from(self.shielded.has(piece)));
+        let falls = amount >= left;
+        if self.table.objectives.has(piece) {
+            let owner = self.owner(piece);
+            let next = self.victory[owner.other()].len() as i32;
+            let last = owner == DARK && self.victory[LIGHT].len() + 1 >= GOAL;
+            return 14 * i32::from(amount.min(left))
+                + match (falls, last) {
+                    (true, true) => 5_000,
+                    (true, false) => 50 + 25 * next,
+                    _ => 0,
+                };
+        }
+        let worth = self.worth(piece);
+        match falls {
+            true => 12 + worth + if self.exhausted.has(piece) { 0 } else { 8 },
+            false => i32::from(amount) * (4 + worth / i32::from(left.max(1)) / 3),
+        }
+    }
+
+    // Abilities.
+
+    /// What using an ability gives, with its best target.
+    fn use_worth(&self, seat: Seat, piece: Piece, number: u8) -> i32 {
+        let card = self.table.of(piece);
+        let Some(ability) = card.abilities.get(usize::from(number)) else { return 0 };
+        let mut run = Run { at: ability.usage.at, ability: number, ..Run::about(piece, seat) };
+        if ability.kind != AbilityKind::Action
+            && let Some(pending) = self.events.last()
+        {
+            (run.it, run.damage, run.answers) = (pending.event.it, pending.event.amount, self.events.len() as u8);
+        }
+        let mut cost = 0;
+        if card.kind == Kind::Event {
+            cost += 5 * i32::from(self.cost(seat, piece)) + 2 * i32::from(card.force) + 3;
+        }
+        loop {
+            let op = self.table.cards.op(run.at);
+            match op {
+                Op::Execute | Op::End => break,
+                Op::FocusThis(count) => {
+                    let own = if self.is_unit(piece) { self.power(piece) / 2 } else { 0 };
+                    cost += i32::from(count) * (3 + own + 5 * i32::from(card.resources));
+                }
+                Op::Spend(count) => cost += 6 * i32::from(count),
+                Op::Do { verb, to: Object::This } => cost -= self.touch(verb, piece, seat),
+                Op::Pick { into, .. } => {
+                    let set = self.pick_set(op, &run);
+                    let best = self.best_target(set, &run, seat);
+                    match (into, best) {
+                        (Reg::It, Some(it)) => {
+                            run.it = Some(it);
+                            if let Op::Do { verb, to: Object::It } = self.table.cards.op(At(run.at.0 + 1)) {
+                                cost -= self.touch(verb, it, seat);
+                            }
+                        }
+                        (Reg::Target, Some(target)) if run.target_count < 3 => {
+                            run.targets[usize::from(run.target_count)] = target.0;
+                            run.target_count += 1;
+                        }
+                        (Reg::Other, other) => run.other = other,
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
+            run.at.0 += 1;
+        }
+        run.at.0 += 1;
+        self.code_worth(run) - cost
+    }
+
+    /// Of several cards the one an ability is best used on.
+    fn best_target(&self, set: Pieces, run: &Run, seat: Seat) -> Option<Piece> {
+        set.iter().max_by_key(|&piece| (self.target_worth(run, piece, seat), std::cmp::Reverse(piece)))
+    }
+
+    /// What the effects that speak of the target give if it is this card.
+    fn target_worth(&self, run: &Run, piece: Piece, seat: Seat) -> i32 {
+        let op = self.table.cards.op(run.at);
+        if let (Op::Pick { into: Reg::It, .. }, Op::Do { verb, to: Object::It }) =
+            (op, self.table.cards.op(At(run.at.0 + 1)))
+        {
+            return self.touch(verb, piece, seat);
+        }
+        let wanted = match op {
+            Op::Pick { into: Reg::Other, .. } => Object::Other,
+            _ => Object::Targets,
+        };
+        let mut worth = 0;
+        let mut at = run.at;
+        loop {
+            at.0 += 1;
+            match self.table.cards.op(at) {
+                Op::End => return worth,
+                Op::If { condition, skip } if !self.holds(condition, run) => at.0 += u16::from(skip),
+                Op::Skip(count) => at.0 += u16::from(count),
+                Op::Do { verb, to } if to == wanted => worth += self.touch(verb, piece, seat),
+                Op::Redirect(count) if wanted == Object::Targets => {
+                    worth += self.touch(Verb::Damage { amount: count, per: Per::Once }, piece, seat);
+                }
+                Op::MoveFocus { from, to } | Op::MoveDamage { from, to } => {
+                    let damage = matches!(self.table.cards.op(at), Op::MoveDamage { .. });
+                    let (take, put) = match damage {
+                        true => (Verb::Heal(1), Verb::Damage { amount: 1, per: Per::Once }),
+                        false => (Verb::Unfocus(1), Verb::Focus(1)),
+                    };
+                    if from == wanted {
+                        worth += self.touch(take, piece, seat);
+                    }
+                    if to == wanted {
+                        worth += self.touch(put, piece, seat);
+                    }
+                }
+                Op::Strip(to) if to == wanted => {
+                    worth += self.touch(Verb::Heal(ALL), piece, seat) + self.touch(Verb::Unfocus(ALL), piece, seat);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// About what an ability's effects give its player.
+    fn code_worth(&self, mut run: Run) -> i32 {
+        let seat = run.seat;
+        let mut worth = 0;
+        loop {
+            let op = self.table.cards.op(run.at);
+            run.at.0 += 1;
+            worth += match op {
+                Op::End => return worth,
+                Op::If { condition, skip } => {
+                    if !self.holds(condition, &run) {
+                        run.at.0 += u16::from(skip);
+                    }
+                    0
+                }
+                Op::Skip(count) => {
+                    run.at.0 += u16::from(count);
+                    0
+                }
+                Op::Do { verb: Verb::Damage { amount, per }, to } => {
+                    let amount = amount.saturating_mul(self.times(per, &run));
+                    let verb = Verb::Damage { amount, per: Per::Once };
+                    self.objects(to, &run).iter().map(|piece| self.touch(verb, piece, seat)).sum()
+                }
+                Op::Do { verb, to } => self.objects(to, &run).iter().map(|piece| self.touch(verb, piece, seat)).sum(),
+                Op::Pick { by, .. } => {
+                    let set = self.pick_set(op, &Run { at: At(run.at.0 - 1), ..run });
+                    let chooser = run.who(by);
+                    let at = Run { at: At(run.at.0 - 1), ..run };
+                    run.it = self.best_target(set, &at, chooser);
+                    0
+                }
+                Op::Draw { cards, who } => {
+                    let sign = if who == By::You { 1 } else { -1 };
+                    let bare = if self.deck[run.who(who)].len() < 4 { -40 } else { CARD + 3 };
+                    sign * bare * i32::from(cards)
+                }
+                Op::DiscardRandom(who) => {
+                    if who == By::You {
+                        -CARD
+                    } else {
+                        CARD
+                    }
+                }
+                Op::CaptureRandom | Op::CaptureTop => 10,
+                Op::LookAtHand => 2,
+                Op::Look { .. } => 6,
+                Op::DiscardTop => 2,
+                Op::Recover { cards, .. } => (CARD + 2) * i32::from(cards),
+                Op::RescueRandom => 12,
+                Op::Dial(by) => 40 * i32::from(by) * if seat == DARK { 1 } else { -1 },
+                Op::Cancel => self.cancel_worth(&run),
+                Op::ReturnInstead => run.it.map_or(0, |it| {
+                    let own = self.owner(it) == seat;
+                    if own { 12 + self.keep_worth(seat, it) } else { -12 }
+                }),
+                Op::EngageThis => self.redirect_worth(&run),
+                Op::Prevent(count) => run.it.map_or(0, |it| self.prevent_worth(it, run.damage, count, seat)),
+                Op::Redirect(count) => {
+                    let hit = run
+                        .targets()
+                        .first()
+                        .map_or(0, |&target| self.touch(Verb::Damage { amount: count, per: Per::Once }, target, seat));
+                    hit + run.it.map_or(0, |it| self.prevent_worth(it, run.damage, count, seat))
+                }
+                Op::DamageInstead => 0,
+                Op::IgnoreMatch | Op::NextCard { .. } => 1,
+                // Only worth it to play what could not be played.
+                Op::Cheaper { .. } => {
+                    self.events.last().map_or(0, |pending| 4 * i32::from(self.shortage(seat, pending.event.it)))
+                }
+                Op::RestartEdgeBattle | Op::SwapEdgeStacks => self.stacks_worth(seat),
+                Op::EngageAgain => 10,
+                Op::ReturnUnkept => {
+                    let extra = |seat: Seat| self.units(seat).len() as i32 - 3;
+                    12 * (extra(seat.other()).max(0) - extra(seat).max(0))
+                }
+                Op::Mode { .. } => 8,
+                _ => 0,
+            };
+        }
+    }
+
+    fn cancel_worth(&self, run: &Run) -> i32 {
+        let at = run.answers.checked_sub(1).map(usize::from);
+        let Some(pending) = at.and_then(|at| self.events.get(at)) else { return 0 };
+        let (Some(it), enemy) = (pending.event.it, pending.event.seat != run.seat) else { return 0 };
+        let cost = i32::from(self.table.of(it).cost);
+        let worth = pending.run.map_or(12 + 6 * cost, |run| self.code_worth(run).max(6 + 4 * cost));
+        if enemy { worth } else { -worth }
+    }
+
+    /// Damage that is not dealt to a card.
+    fn prevent_worth(&self, piece: Piece, damage: u8, count: u8, seat: Seat) -> i32 {
+        let saved = self.harm(piece, damage) - self.harm(piece, damage.saturating_sub(count));
+        if self.controller(piece) == seat { saved } else { -saved }
+    }
+
+    /// Another objective is engaged instead.
+    fn redirect_worth(&self, run: &Run) -> i32 {
+        let room = |piece: Piece| i32::from(self.capacity(piece)) - i32::from(self.damage[piece.index()]);
+        run.it.map_or(0, |it| 6 * (room(run.source) - room(it)))
+    }
+
+    /// Whether the other player's edge stack is the better one, by what can be seen.
+    fn stacks_worth(&self, seat: Seat) -> i32 {
+        let known = |seat: Seat, viewer: Seat| -> i32 {
+            let icons = |&card: &Piece| match self.known[viewer].has(card) {
+                true => i32::from(self.table.of(card).force),
+                false => 2,
+            };
+            self.edge[seat].iter().map(icons).sum()
+        };
+        5 * (known(seat.other(), seat) - known(seat, seat))
+    }
+
+    // Choices.
+
+    fn weigh_one(&self, seat: Seat, choice: Choice) -> i32 {
+        match (self.asking.ask, choice) {
+            (Ask::Mulligan, Choice::Accept) => self.mulligan_worth(seat),
+            (Ask::Reject, Choice::Take(objective)) => {
+                let card = self.table.of(objective);
+                let ability = if card.abilities.is_empty() && card.constants.is_empty() { 0 } else { 5 };
+                -(12 * i32::from(card.resources) + 3 * i32::from(card.capacity) + ability)
+            }
+            (Ask::Balance, Choice::Take(objective)) => self.harm(objective, 1),
+            (Ask::OptionalDiscard, Choice::Take(card)) => {
+                // A card is drawn for it: what is hardly used may go, unless the deck runs out.
+                let spare = if self.deck[seat].len() > 10 { 9 } else { -20 };
+                spare - self.keep_worth(seat, card)
+            }
+            (Ask::DiscardDown | Ask::DiscardOrder, Choice::Take(card)) => -self.keep_worth(seat, card),
+            (Ask::Action, Choice::Play(piece, number)) => self.weigh_play(seat, piece, number),
+            (Ask::Action, Choice::PlayAsEnhancement(piece)) => 70 + self.worth(piece) / 4,
+            (Ask::Action | Ask::Answer(_), Choice::Use(piece, number) | Choice::Play(piece, number)) => {
+                self.use_worth(seat, piece, number) - 1
+            }
+            (Ask::Host(enhancement), Choice::Take(host)) => self.weigh_host(seat, enhancement, host),
+            (Ask::Pay(_), Choice::Generate(source, count)) => self.weigh_payment(source, count),
+            (Ask::Pick { purpose, .. }, Choice::Take(piece)) => self.weigh_pick(seat, purpose, piece),
+            (Ask::May(_) | Ask::UseShield(_) | Ask::FateAgain(_), Choice::Accept) => 1,
+            (Ask::Strip(piece), Choice::Token(token)) => match token {
+                Token::Shield => -1,
+                _ if self.controller(piece) == seat => 3,
+                _ => -3,
+            },
+            (Ask::Strip(_), Choice::Take(piece)) => {
+                if self.controller(piece) == seat {
+                    -3
+                } else {
+                    3
+                }
+            }
+            (Ask::Attackers, Choice::Take(unit)) => self.weigh_attacker(seat, unit),
+            (Ask::Defenders, Choice::Take(unit)) => self.weigh_defender(seat, unit),
+            (Ask::Shielding(_), Choice::Take(piece)) => match self.controller(piece) == seat {
+                true if self.table.objectives.has(piece) => 12,
+                true => 4 + self.worth(piece) / 4,
+                false => -5,
+            },
+            (Ask::FateOrder, Choice::Take(fate)) => i32::from(self.zone(fate) == Zone::Edge(seat)),
+            (Ask::Strike, Choice::Take(unit)) => self.weigh_striker(unit),
+            (Ask::IconType, Choice::Icon(icon)) => self.weigh_icon(icon),
+            (Ask::Aim(Icon::Tactics), Choice::Take(unit)) => {
+                let aimed = self.fight.aimed.iter().find(|aimed| aimed.0 == unit).map_or(0, |aimed| aimed.1);
+                self.weigh_tactics(unit) - 12 * i32::from(aimed)
+            }
+            (Ask::Aim(_), Choice::Take(unit)) => {
+                let strength = self.fight.strength[Icon::Unit as usize];
+                self.harm(unit, strength) + if self.fight.participants().has(unit) { 3 } else { 0 }
+            }
+            (Ask::Protect { protector, .. }, Choice::Amount(amount)) => self.weigh_protect(protector, amount),
+            (Ask::CaptureAt(_), Choice::Take(objective)) => {
+                i32::from(self.capacity(objective)) - i32::from(self.damage[objective.index()])
+            }
+            (Ask::Commit, Choice::Take(unit)) => self.weigh_commit(seat, unit),
+            _ => 0,
+        }
+    }
+
+    fn mulligan_worth(&self, seat: Seat) -> i32 {
+        let playable = |card: Piece| {
+            let card = self.table.of(card);
+            matches!(card.kind, Kind::Unit) && card.cost <= 3 || card.resources > 0
+        };
+        if self.hand[seat].iter().filter(|&card| playable(card)).count() < 2 { 1 } else { -1 }
+    }
+
+    fn weigh_play(&self, seat: Seat, piece: Piece, number: u8) -> i32 {
+        let card = self.table.of(piece);
+        match card.kind {
+            Kind::Event => self.use_worth(seat, piece, number) - 1,
+            Kind::Unit => 60 + self.worth(piece),
+            Kind::Enhancement if card.resources > 0 => 120,
+            Kind::Enhancement => {
+                let hosts = self.host_question(seat, piece, How::Plain);
+                let weigh = |hosts: Pieces| hosts.iter().map(|host| self.weigh_host(seat, piece, host)).max();
+                10 + hosts.map_or(40, |hosts| weigh(hosts).unwrap_or(0))
+            }
+            _ => 0,
+        }
+    }
+
+    /// What helps goes on an own card, what harms on an enemy's, and neither the other way round.
+    fn weigh_host(&self, seat: Seat, enhancement: Piece, host: Piece) -> i32 {
+        let own = self.controller(host) == seat;
+        if own != self.helps_host(enhancement) {
+            return -100;
+        }
+        self.worth(host) - if own { 6 * self.attached_to(host).len() as i32 } else { 0 }
+    }
+
+    /// Whether a card would rather have this enhancement than not.
+    fn helps_host(&self, enhancement: Piece) -> bool {
+        let card = self.table.of(enhancement);
+        let cards = self.table.cards;
+        let of_host = |no: FilterNo| cards.filter(no).is == Some(Ref::Host);
+        let mut good = 0;
+        for constant in &card.constants {
+            good += match constant.rule {
+                Rule::Gain { to, gain, .. } if of_host(to) => {
+                    let gain = cards.gain(gain);
+                    let icons: i32 =
+                        gain.icons.normal.iter().chain(&gain.icons.edge).map(|&icons| i32::from(icons)).sum();
+                    icons + i32::from(gain.capacity)
+                }
+                Rule::Cannot { who, .. } if of_host(who) => -1,
+                _ => 0,
+            };
+        }
+        for ability in &card.abilities {
+            let code = (ability.usage.at.0..).map(|at| cards.op(At(at))).take_while(|&op| op != Op::End);
+            for op in code {
+                good += match op {
+                    Op::Do { verb: Verb::Damage { .. } | Verb::Focus(_) | Verb::Capture { .. }, to: Object::Host } => {
+                        -1
+                    }
+                    Op::Do { verb: Verb::Ban { .. } | Verb::Discard | Verb::Destroy, to: Object::Host } => -1,
+                    _ => 0,
+                };
+            }
+        }
+        good >= 0
+    }
+
+    fn weigh_payment(&self, source: Piece, count: u8) -> i32 {
+        let left = self.bill.cost.saturating_sub(self.bill.paid);
+        let value = self.table.of(source).resources;
+        let wasted = i32::from(count.saturating_sub(left));
+        // A source is exhausted by the first token: what is left of it is lost, too.
+        let unused = i32::from(value - count);
+        let unit = if self.is_unit(source) { 8 + self.power(source) } else { 0 };
+        // Each token is taken off one by one: a source of one is ready again next turn.
+        4 * i32::from(count.min(left)) - 12 * wasted - 5 * unused - unit - 2 * i32::from(value)
+    }
+
+    fn weigh_pick(&self, seat: Seat, purpose: Purpose, piece: Piece) -> i32 {
+        let Some(run) = self.running() else {
+            // Units to keep.
+            return if purpose == Purpose::Keep { 10 + self.worth(piece) } else { 0 };
+        };
+        match purpose {
+            Purpose::Keep => 10 + self.worth(piece),
+            Purpose::CaptureAt => i32::from(self.capacity(piece)) - i32::from(self.damage[piece.index()]),
+            Purpose::Rescue => self.captured_at(piece).len() as i32,
+            Purpose::Capture if !self.in_play(piece) => self.keep_worth(self.owner(piece), piece),
+            Purpose::PutOnTop => -self.keep_worth(self.owner(piece), piece),
+            Purpose::PutUnder if self.looked.has(piece) => 0,
+            _ => self.target_worth(&run, piece, seat),
+        }
+    }
+
+    // The engagement.
+
+    /// Icons a player's ready units bring, and what they can take.
+    fn force_of_arms(&self, units: Pieces) -> (i32, i32, i32) {
+        let (mut hits, mut blast, mut bodies) = (0, 0, 0);
+        for unit in units {
+            let icons = self.icons(unit);
+            let of = |icon: Icon| {
+                2 * i32::from(icons.normal[icon as usize].max(0)) + i32::from(icons.edge[icon as usize].max(0))
+            };
+            hits += of(Icon::Unit) + of(Icon::Tactics);
+            blast += of(Icon::Blast);
+            bodies += 1;
+        }
+        (hits, blast, bodies)
+    }
+
+    fn fighters(&self, seat: Seat) -> Pieces {
+        self.units(seat).without(self.exhausted).iter().filter(|&unit| self.fights(unit)).collect()
+    }
+
+    /// Whether a unit is for fighting: it has icons, and is not kept back for its resources.
+    fn fights(&self, unit: Piece) -> bool {
+        self.power(unit) > 5 * i32::from(self.table.of(unit).resources)
+    }
+
+    fn weigh_engage(&self, seat: Seat, choice: Choice) -> i32 {
+        let objective = match choice {
+            Choice::Engage(objective) => Some(objective),
+            Choice::EngageDial => None,
+            _ => return 0,
+        };
+        let ours = self.attackers_against(seat, objective, Pieces::NONE).and(self.fighters(seat));
+        if ours.is_empty() {
+            return -10;
+        }
+        let theirs = self.units(seat.other()).without(self.exhausted);
+        let (hits, blast, bodies) = self.force_of_arms(ours);
+        let (back, _, defenders) = self.force_of_arms(theirs);
+        let free = defenders == 0;
+        // What the objective takes: blast, and the bonus if nobody stands in the way.
+        let dealt = if free { blast / 2 + 1 } else { blast / 2 - back / 5 };
+        let gain = match objective {
+            Some(objective) => {
+                if dealt <= 0 {
+                    return -5;
+                }
+                self.harm(objective, dealt.clamp(1, 9) as u8)
+            }
+            None => 10 * dealt.max(0),
+        };
+        // The dark side only has to hold out: it keeps units at home unless the fight is good.
+        let patience = if seat == DARK && self.dial >= 4 { 12 } else { 4 };
+        gain + 3 * (hits - back) - if bodies < defenders { 6 } else { 0 } - patience
+    }
+
+    fn weigh_attacker(&self, seat: Seat, unit: Piece) -> i32 {
+        if !self.fights(unit) {
+            return -5;
+        }
+        // Units that stay home defend: the last ones are kept if the enemy could strike back hard.
+        let committed = self.committed[seat].has(unit);
+        let home = self.units(seat).without(self.exhausted).without(self.fight.attackers).len();
+        let theirs = self.fighters(seat.other()).len();
+        let free = self.units(seat.other()).without(self.exhausted).is_empty();
+        let kept = if seat == DARK && home <= 1 && theirs > 0 && !self.fight.attackers.is_empty() { 14 } else { 0 };
+        let focus = if committed { 9 } else { 0 };
+        let spare = if free && self.fight.attackers.len() >= 2 { 4 } else { 0 };
+        4 + self.power(unit) - focus - kept - spare
+    }
+
+    fn weigh_defender(&self, seat: Seat, unit: Piece) -> i32 {
+        let attackers = self.fight.attackers;
+        let (hits, blast, _) = self.force_of_arms(attackers);
+        let first = self.fight.defenders.is_empty();
+        let stake = match self.fight.objective {
+            Some(objective) => {
+                // What the bonus and the blast would do.
+                let dealt = (blast / 2 + 1).clamp(1, 9) as u8;
+                let saved = (dealt - 1).max(1);
+                if first { self.harm(objective, dealt) - self.harm(objective, saved - u8::from(saved > 1)) } else { 4 }
+            }
+            None => 10,
+        };
+        let (ours, _, _) = self.force_of_arms(Pieces::of(unit));
+        let left = self.capacity(unit).saturating_sub(self.damage[unit.index()]);
+        let danger = if hits > 2 * i32::from(left) { self.worth(unit) / 2 } else { self.worth(unit) / 5 };
+        let resource = if self.fights(unit) { 0 } else { 8 };
+        let focus = if self.committed[seat].has(unit) { 5 } else { 0 };
+        stake + 5 * ours - danger - resource - focus
+    }
+
+    /// How many Force icons the edge is worth to a player.
+    fn edge_wanted(&self, seat: Seat) -> i32 {
+        let mut worth = 3;
+        for unit in self.fight.participants() {
+            let icons = self.icons(unit);
+            let edge: i32 = icons.edge.iter().map(|&count| i32::from(count.max(0))).sum();
+            let normal: i32 = icons.normal.iter().map(|&count| i32::from(count.max(0))).sum();
+            let own = self.controller(unit) == seat;
+            worth += 4 * edge + normal + if own { i32::from(!self.exhausted.has(unit)) } else { 0 };
+        }
+        worth
+    }
+
+    fn weigh_edge(&self, seat: Seat, choice: Choice, wanted: i32) -> i32 {
+        let Choice::Take(card) = choice else { return 0 };
+        let other = seat.other();
+        let printed = self.table.of(card);
+        let opposed = self.fight.participants().meets(self.play[other]);
+        let mine = i32::from(self.edge_total(seat));
+        // Two icons for each card nobody sees.
+        let hidden = |card: &Piece| match self.known[seat].has(*card) {
+            true => i32::from(self.table.of(*card).force),
+            false => 2,
+        };
+        let theirs: i32 = self.edge[other].iter().map(hidden).sum();
+        let lead = mine - theirs - i32::from(self.fight.attacker == seat);
+        let fate = match printed.fate {
+            Some(_) if self.fate_works(card, seat) => 9,
+            _ => 0,
+        };
+        let icons = i32::from(printed.force);
+        let gain = match opposed {
+            // Nobody contests it: only the fate card counts.
+            false => 0,
+            true if lead > 1 => icons,
+            true => icons * (2 + wanted / 3) + if lead <= 0 && lead + icons > 0 { wanted } else { 0 },
+        };
+        let first = if self.edge[seat].is_empty() { 2 } else { -3 * self.edge[seat].len() as i32 };
+        gain + fate + first - self.keep_worth(seat, card)
+    }
+
+    fn weigh_striker(&self, unit: Piece) -> i32 {
+        let strength = self.strength(unit);
+        let mut worth = 4;
+        let kills = |target: Piece| {
+            let left = self.capacity(target).saturating_sub(self.damage[target.index()]);
+            strength[Icon::Unit as usize] >= left
+        };
+        let aims = self.aims(unit, Icon::Unit);
+        let kill = aims.iter().filter(|&target| kills(target)).map(|target| self.harm(target, 9)).max();
+        worth += kill.unwrap_or(0);
+        worth += 8 * i32::from(strength[Icon::Tactics as usize]) + 4 * i32::from(strength[Icon::Unit as usize]);
+        // Blast can wait, and a fragile unit cannot.
+        let left = self.capacity(unit).saturating_sub(self.damage[unit.index()]);
+        worth + 2 * i32::from(strength[Icon::Blast as usize]) - 2 * i32::from(left)
+    }
+
+    fn weigh_icon(&self, icon: Icon) -> i32 {
+        let strength = self.fight.strength[icon as usize];
+        match icon {
+            Icon::Blast => {
+                let wins = self.fight.objective.is_some_and(|objective| self.harm(objective, strength) > 1_000);
+                if wins { 1_000 } else { 1 }
+            }
+            Icon::Unit => 3,
+            Icon::Tactics => 2,
+        }
+    }
+
+    fn weigh_tactics(&self, unit: Piece) -> i32 {
+        let ready = !self.exhausted.has(unit);
+        let takes_part = self.fight.participants().has(unit);
+        let shield = if self.shielded.has(unit) { 8 } else { 0 };
+        let force = 2 * i32::from(self.table.of(unit).force) * i32::from(self.committed.0.iter().any(|c| c.has(unit)));
+        match (ready, takes_part) {
+            (true, true) => 30 + self.power(unit) + force - shield,
+            (true, false) => 14 + self.power(unit) / 2 + force - shield,
+            (false, _) => 4 + self.power(unit) / 4 - shield,
+        }
+    }
+
+    fn weigh_protect(&self, protector: Piece, amount: u8) -> i32 {
+        let Some(pending) = self.events.last() else { return 0 };
+        let Some(it) = pending.event.it else { return 0 };
+        let total = pending.event.amount;
+        -self.harm(it, total.saturating_sub(amount)) * i32::from(amount < total)
+            - if amount > 0 { self.harm(protector, amount) } else { 0 }
+    }
+
+    fn weigh_commit(&self, seat: Seat, unit: Piece) -> i32 {
+        let card = self.table.of(unit);
+        let (mine, theirs) = (i32::from(self.struggle(seat)), i32::from(self.struggle(seat.other())));
+        let icons = i32::from(card.force);
+        let ready = !self.exhausted.has(unit);
+        let elite = if card.keywords & keyword::ELITE != 0 { 5 } else { 0 };
+        if icons == 0 {
+            return -5;
+        }
+        // Ahead by two is enough.
+        let needed = if mine > theirs + 2 { 2 } else { 9 };
+        let turns = ready && mine <= theirs && mine + icons > theirs;
+        icons * needed / 2 + elite + if turns { 14 } else { 0 } - self.power(unit) / 3 - 3
+    }
+}

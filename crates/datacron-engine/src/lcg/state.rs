@@ -1,0 +1,710 @@
+//! The game as plain data, and the only function that moves a card.
+
+pub use super::frame::*;
+
+use super::card::{CardNo, GainNo, Icon, IconCount, PIECES, Phase, Pieces, Table, Until};
+use crate::{Each, List, Outcome, Piece, Seat};
+use datacron_decks::random::Random;
+
+/// Seats of the two sides: the dark side begins (LCG-SETUP-01, LCG-TURN-01).
+pub const DARK: Seat = Seat::First;
+pub const LIGHT: Seat = Seat::Second;
+/// Objectives each player has (LCG-SETUP-13, LCG-REFRESH-06).
+pub const OBJECTIVES: usize = 3;
+/// Cards of the starting hand (LCG-SETUP-16).
+pub const HAND: usize = 6;
+/// Force cards of each player (LCG-SETUP-03, LCG-FORCE-07).
+pub const FORCE_CARDS: usize = 3;
+/// Where the dial wins (LCG-WIN-02).
+pub const DIAL_END: u8 = 12;
+/// Objectives the light side has to destroy (LCG-WIN-01).
+pub const GOAL: usize = 3;
+/// Command cards and objectives a player may have.
+pub const MOST_CARDS: usize = 128;
+pub const MOST_OBJECTIVES: usize = 40;
+/// Units the icons of one strike may be divided among.
+pub const MOST_AIMS: usize = 24;
+/// A game that nobody has won by then is given up.
+pub const MAX_TURNS: u16 = 1_000;
+/// Enhances no card.
+pub const NO_HOST: u8 = u8::MAX;
+/// Enhances the dial.
+pub const DIAL: u8 = u8::MAX - 1;
+
+/// Where a card is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Zone {
+    /// The command deck.
+    Deck(Seat),
+    /// The objective deck.
+    Objectives(Seat),
+    /// Objectives kept in the set-up, face down.
+    Chosen(Seat),
+    Hand(Seat),
+    /// In play, controlled by this player.
+    Play(Seat),
+    Discard(Seat),
+    Edge(Seat),
+    Victory(Seat),
+    /// Captured at this objective.
+    Captured(Piece),
+    /// Announced, not yet paid for; or an event being resolved.
+    Announced(Seat),
+    /// Not in the game.
+    Out,
+}
+
+/// A game of The Card Game. The dark side has the first seat.
+#[derive(Clone, Copy)]
+pub struct Lcg {
+    pub(super) table: &'static Table,
+    pub(super) random: Random,
+
+    // Where every card is. Kept true by `go`.
+    pub(super) zones: [Zone; PIECES],
+    /// The top is the last.
+    pub(super) deck: Each<List<Piece, MOST_CARDS>>,
+    pub(super) objective_deck: Each<List<Piece, MOST_OBJECTIVES>>,
+    pub(super) discard: Each<List<Piece, MOST_CARDS>>,
+    /// In the order they were placed.
+    pub(super) edge: Each<List<Piece, 40>>,
+    pub(super) hand: Each<Pieces>,
+    pub(super) chosen: Each<Pieces>,
+    pub(super) play: Each<Pieces>,
+    pub(super) victory: Each<Pieces>,
+    pub(super) captured: Pieces,
+    /// Enhancements on a card, and captured cards.
+    pub(super) host: [u8; PIECES],
+    pub(super) attached: Pieces,
+    /// Units that are in play as enhancements.
+    pub(super) as_enhancement: Pieces,
+    /// Who knows what a hidden card is. Cards that lie open are known to both.
+    pub(super) known: Each<Pieces>,
+
+    // Tokens.
+    pub(super) focus: [u8; PIECES],
+    pub(super) damage: [u8; PIECES],
+    pub(super) shields: [u8; PIECES],
+    /// Cards with such tokens.
+    pub(super) exhausted: Pieces,
+    pub(super) damaged: Pieces,
+    pub(super) shielded: Pieces,
+    /// Units with a Force card of this player (LCG-FORCE-11).
+    pub(super) committed: Each<Pieces>,
+    pub(super) balance: Seat,
+    pub(super) dial: u8,
+    pub(super) dial_damage: u8,
+
+    // Where the rules stand.
+    pub(super) mulligan: bool,
+    pub(super) turn: u16,
+    pub(super) active: Seat,
+    pub(super) phase: Phase,
+    pub(super) over: Option<Outcome>,
+    pub(super) won_by: Option<WonBy>,
+    pub(super) asking: Asking,
+    pub(super) stack: List<Frame, 56>,
+    pub(super) events: List<Pending, 20>,
+    /// Cards that something is still to be done to.
+    pub(super) batches: List<Pieces, 6>,
+    /// Cards that are being destroyed.
+    pub(super) dying: Pieces,
+    /// A capacity or a token changed: what has too much damage is to be looked for.
+    pub(super) unsettled: bool,
+
+    pub(super) now: ThisTurn,
+    pub(super) fight: Engagement,
+    pub(super) lasting: List<Lasting, 48>,
+    /// The cards an ability looked at.
+    pub(super) looked: Pieces,
+    /// Cards on their way under a deck, in an order nobody knows.
+    pub(super) jumbled: Pieces,
+    /// Units that are kept.
+    pub(super) kept: Pieces,
+    /// What is being paid for.
+    pub(super) bill: Bill,
+
+    /// Whether notes are taken.
+    pub(super) telling: bool,
+    pub(super) notes: List<Note, 64>,
+}
+
+/// What a game was won by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WonBy {
+    Dial,
+    /// As many as it takes were destroyed.
+    Objectives,
+    /// The other player had to draw from it.
+    EmptyDeck,
+    /// The other player could not replace one.
+    NoObjective,
+    /// An objective was destroyed whose loss is the end.
+    Downfall,
+    DialDestroyed,
+}
+
+/// What is forgotten when a turn ends.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ThisTurn {
+    /// Cards whose first or second ability was used, as often as it may be.
+    pub used: [Pieces; 2],
+    /// Events a player may play only once in a turn.
+    pub events: List<(Seat, CardNo), 8>,
+    /// What each player played.
+    pub played: Each<Pieces>,
+    pub limited: Each<bool>,
+    /// Objectives that were engaged, and the dial.
+    pub engaged: Pieces,
+    pub dial_engaged: bool,
+    /// Engaged objectives that may be engaged once more, as often as they are named.
+    pub again: List<Piece, 8>,
+    /// Objectives engaged in this phase.
+    pub engagements: u8,
+    pub reserve: Each<i8>,
+    /// For the statistics: resources spent.
+    pub spent: u8,
+}
+
+impl ThisTurn {
+    pub const NOTHING: ThisTurn = ThisTurn {
+        used: [Pieces::NONE; 2],
+        events: List::new((Seat::First, CardNo(0))),
+        played: Each([Pieces::NONE; 2]),
+        limited: Each([false; 2]),
+        engaged: Pieces::NONE,
+        dial_engaged: false,
+        again: List::new(Piece(0)),
+        engagements: 0,
+        reserve: Each([0; 2]),
+        spent: 0,
+    };
+}
+
+/// An engagement.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Engagement {
+    pub going: bool,
+    pub attacker: Seat,
+    pub objective: Option<Piece>,
+    /// The dial is engaged.
+    pub dial: bool,
+    pub attackers: Pieces,
+    pub defenders: Pieces,
+    /// Who has the edge.
+    pub edge: Option<Seat>,
+    pub fate_placed: Each<bool>,
+    /// Fate cards that are still to be resolved.
+    pub fates: Pieces,
+    /// Units declared in the step under way: attackers, then defenders. Those that joined otherwise are not among them.
+    pub declared: Pieces,
+    /// Declared units whose shield is still to come, and survivors that are still to be told.
+    pub waiting: Pieces,
+    /// The objective was not engaged before in this turn.
+    pub anew: bool,
+    /// The strike that is being resolved, and whose it is, also when the unit is gone.
+    pub striker: Option<Piece>,
+    pub strike_seat: Seat,
+    /// Icon types that are still to be resolved.
+    pub icons_left: [bool; 3],
+    /// By how many Force icons the edge was won.
+    pub margin: u8,
+    /// Strength left of each icon type.
+    pub strength: [u8; 3],
+    /// The icon type being aimed.
+    pub icon: Option<Icon>,
+    /// Tactics tokens and points of divided damage, by unit.
+    pub aimed: List<(Piece, u8), MOST_AIMS>,
+    /// What was aimed, as far as it is still to be dealt.
+    pub dealing: List<(Piece, u8), MOST_AIMS>,
+    pub unopposed: bool,
+}
+
+impl Engagement {
+    pub const NONE: Engagement = Engagement {
+        going: false,
+        attacker: Seat::First,
+        objective: None,
+        dial: false,
+        attackers: Pieces::NONE,
+        defenders: Pieces::NONE,
+        edge: None,
+        fate_placed: Each([false; 2]),
+        fates: Pieces::NONE,
+        declared: Pieces::NONE,
+        waiting: Pieces::NONE,
+        anew: false,
+        striker: None,
+        strike_seat: Seat::First,
+        icons_left: [false; 3],
+        margin: 0,
+        strength: [0; 3],
+        icon: None,
+        aimed: List::new((Piece(0), 0)),
+        dealing: List::new((Piece(0), 0)),
+        unopposed: false,
+    };
+
+    pub fn participants(&self) -> Pieces {
+        self.attackers.or(self.defenders)
+    }
+}
+
+/// What is being paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bill {
+    pub cost: u8,
+    pub paid: u8,
+    /// A source of the right affiliation was used, or none is needed.
+    pub matched: bool,
+    /// What the sources have to match.
+    pub affiliation: super::card::Affiliation,
+    /// What the cost of the announced card was lowered by.
+    pub cheaper: u8,
+    pub least: u8,
+}
+
+impl Bill {
+    pub const NONE: Bill =
+        Bill { cost: 0, paid: 0, matched: true, affiliation: super::card::Affiliation::Neutral, cheaper: 0, least: 0 };
+}
+
+/// Something that lasts for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lasting {
+    pub until: Until,
+    pub what: Lasts,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lasts {
+    Gain(Piece, GainNo),
+    Icons(Piece, IconCount),
+    Ban(Piece, u8),
+    IgnoreMatch(Seat),
+    NextCard {
+        seat: Seat,
+        cheaper: u8,
+        ignore_match: bool,
+        /// The card that is being played by it, until it is sure to be played.
+        taken_by: Option<Piece>,
+    },
+    /// It returns to its owner's hand when this ends.
+    Returns(Piece),
+}
+
+impl Lcg {
+    pub fn table(&self) -> &'static Table {
+        self.table
+    }
+
+    #[inline]
+    pub fn zone(&self, piece: Piece) -> Zone {
+        self.zones[piece.index()]
+    }
+
+    #[inline]
+    pub fn owner(&self, piece: Piece) -> Seat {
+        self.table.owner(piece) // LCG-TERMS-29
+    }
+
+    /// Who controls a card in play (LCG-TERMS-30).
+    #[inline]
+    pub fn controller(&self, piece: Piece) -> Seat {
+        match self.zone(piece) {
+            Zone::Play(seat) => seat,
+            _ => self.owner(piece),
+        }
+    }
+
+    #[inline]
+    pub fn in_play(&self, piece: Piece) -> bool {
+        matches!(self.zone(piece), Zone::Play(_)) // LCG-TERMS-18, LCG-TERMS-21
+    }
+
+    #[inline]
+    pub(super) fn all_in_play(&self) -> Pieces {
+        self.play[DARK].or(self.play[LIGHT])
+    }
+
+    /// Whether these are copies of one card in one place.
+    pub(super) fn all_alike(&self, cards: Pieces) -> bool {
+        let Some(first) = cards.first() else { return true };
+        cards.iter().all(|card| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first))
+    }
+
+    /// Enemy objectives a player has had destroyed.
+    pub fn destroyed_by(&self, seat: Seat) -> usize {
+        self.victory[seat].len()
+    }
+
+    #[inline]
+    pub(super) fn note(&mut self, note: Note) {
+        if self.telling {
+            self.notes.push(note);
+        }
+    }
+
+    /// Takes notes from now on, for people to read.
+    pub fn tell(&mut self) {
+        self.telling = true;
+    }
+
+    /// What happened since the last choice.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// Moves a card. Nothing else does, so every list and set stays true.
+    pub(super) fn go(&mut self, piece: Piece, to: Zone) {
+        self.lift(piece);
+        // Decks hold whatever a table has; only an edge stack may outgrow its space.
+        let mut fits = true;
+        let both_see = match to {
+            Zone::Deck(seat) => {
+                fits = self.deck[seat].push(piece);
+                false
+            }
+            Zone::Objectives(seat) => {
+                fits = self.objective_deck[seat].push(piece);
+                false
+            }
+            Zone::Chosen(seat) => {
+                self.chosen[seat].add(piece);
+                self.known[seat].add(piece); // LCG-SETUP-13
+                false
+            }
+            Zone::Hand(seat) => {
+                self.hand[seat].add(piece);
+                self.known[seat].add(piece); // LCG-TERMS-34
+                false
+            }
+            Zone::Edge(seat) => {
+                fits = self.edge[seat].push(piece); // LCG-EDGE-09
+                false
+            }
+            Zone::Captured(objective) => {
+                self.captured.add(piece);
+                self.host[piece.index()] = objective.0; // LCG-CAPTURE-02
+                false
+            }
+            Zone::Play(seat) => {
+                self.play[seat].add(piece);
+                self.unsettled |= self.table.rules[super::card::rule::GAIN].has(piece);
+                true
+            }
+            Zone::Discard(seat) => {
+                fits = self.discard[seat].push(piece); // LCG-TERMS-25
+                true
+            }
+            Zone::Victory(seat) => {
+                self.victory[seat].add(piece);
+                true
+            }
+            Zone::Announced(_) | Zone::Out => true,
+        };
+        if both_see {
+            self.known[DARK].add(piece);
+            self.known[LIGHT].add(piece);
+        }
+        self.zones[piece.index()] = to;
+        if !fits {
+            self.give_up();
+        }
+    }
+
+    /// Takes a card from where it is.
+    fn lift(&mut self, piece: Piece) {
+        fn out<const N: usize>(list: &mut List<Piece, N>, piece: Piece) {
+            // What leaves a pile mostly leaves its top.
+            if let Some(at) = list.iter().rposition(|&other| other == piece) {
+                list.remove(at);
+            }
+        }
+        match self.zones[piece.index()] {
+            Zone::Deck(seat) => out(&mut self.deck[seat], piece),
+            Zone::Objectives(seat) => out(&mut self.objective_deck[seat], piece),
+            Zone::Discard(seat) => out(&mut self.discard[seat], piece),
+            Zone::Edge(seat) => out(&mut self.edge[seat], piece),
+            Zone::Chosen(seat) => self.chosen[seat].drop(piece),
+            Zone::Hand(seat) => {
+                self.hand[seat].drop(piece);
+                self.forget_twin(seat, piece);
+            }
+            Zone::Victory(seat) => self.victory[seat].drop(piece),
+            Zone::Captured(_) => {
+                self.captured.drop(piece);
+                self.host[piece.index()] = NO_HOST;
+            }
+            Zone::Play(seat) => {
+                self.play[seat].drop(piece);
+                self.leave_play(piece);
+            }
+            Zone::Announced(_) | Zone::Out => {}
+        }
+    }
+
+    /// Nobody can tell copies of a card apart: if one leaves a hand, it may have been the one that was known there.
+    fn forget_twin(&mut self, seat: Seat, piece: Piece) {
+        let other = seat.other();
+        let known = self.hand[seat].and(self.known[other]);
+        if known.is_empty() || self.known[other].has(piece) {
+            return;
+        }
+        if let Some(twin) = known.iter().find(|&card| self.table.no(card) == self.table.no(piece)) {
+            self.known[other].drop(twin);
+        }
+    }
+
+    /// A card leaves a hand face down: whoever knew cards of this hand cannot tell which of them it was.
+    pub(super) fn conceal_hand(&mut self, seat: Seat) {
+        let (hand, other) = (self.hand[seat], seat.other());
+        let sure = hand.without(self.known[other]).is_empty() && self.all_alike(hand);
+        if !sure {
+            self.known[other] = self.known[other].without(hand);
+        }
+    }
+
+    /// A player does something unseen with one of the cards looked at: the other cannot tell them apart any more.
+    pub(super) fn conceal_looked(&mut self, by: Seat) {
+        if !self.all_alike(self.looked) {
+            self.known[by.other()] = self.known[by.other()].without(self.looked);
+        }
+    }
+
+    /// A card that leaves play loses its tokens and forgets what it did (LCG-CAPTURE-04, LCG-TERMS-27).
+    fn leave_play(&mut self, piece: Piece) {
+        self.focus[piece.index()] = 0;
+        self.damage[piece.index()] = 0;
+        self.shields[piece.index()] = 0;
+        self.exhausted.drop(piece);
+        self.damaged.drop(piece);
+        self.shielded.drop(piece);
+        self.committed[DARK].drop(piece); // LCG-FORCE-09
+        self.committed[LIGHT].drop(piece);
+        self.attached.drop(piece);
+        self.as_enhancement.drop(piece);
+        self.host[piece.index()] = NO_HOST;
+        self.dying.drop(piece);
+        self.now.used[0].drop(piece);
+        self.now.used[1].drop(piece);
+        self.now.engaged.drop(piece); // LCG-CONFLICT-07
+        self.fight.attackers.drop(piece); // LCG-ENGAGEMENT-09
+        self.fight.defenders.drop(piece);
+        self.fight.declared.drop(piece);
+        self.fight.waiting.drop(piece);
+        if self.fight.objective == Some(piece) {
+            self.fight.objective = None; // LCG-UNOPPOSED-07, LCG-AMB-14
+        }
+        self.unsettled |= self.table.rules[super::card::rule::GAIN].has(piece);
+        self.lasting.retain(|lasting| match lasting.what {
+            Lasts::Gain(on, _) | Lasts::Icons(on, _) | Lasts::Ban(on, _) | Lasts::Returns(on) => on != piece,
+            Lasts::IgnoreMatch(_) | Lasts::NextCard { .. } => true,
+        });
+    }
+
+    /// Gives a card in play to another player.
+    pub(super) fn give(&mut self, piece: Piece, to: Seat) {
+        let Zone::Play(from) = self.zone(piece) else { return };
+        if from == to {
+            return;
+        }
+        self.play[from].drop(piece);
+        self.play[to].add(piece);
+        self.zones[piece.index()] = Zone::Play(to);
+        self.committed[from].drop(piece);
+        self.fight.attackers.drop(piece);
+        self.fight.defenders.drop(piece);
+        self.fight.declared.drop(piece);
+        self.fight.waiting.drop(piece);
+        self.unsettled = true;
+        self.note(Note::Control(piece, to));
+    }
+
+    pub(super) fn swap_edge_stacks(&mut self) {
+        self.edge.0.swap(0, 1);
+        for seat in Seat::BOTH {
+            for at in 0..self.edge[seat].len() {
+                let card = self.edge[seat][at];
+                self.zones[card.index()] = Zone::Edge(seat);
+            }
+        }
+    }
+
+    pub(super) fn attach(&mut self, piece: Piece, host: u8) {
+        self.host[piece.index()] = host;
+        if host != NO_HOST {
+            self.attached.add(piece);
+            self.note(Note::Attached(piece, host));
+        }
+    }
+
+    /// The card something is attached to or captured at.
+    #[inline]
+    pub fn host_of(&self, piece: Piece) -> Option<Piece> {
+        let host = self.host[piece.index()];
+        (host < DIAL).then_some(Piece(host))
+    }
+
+    /// What is attached to a card.
+    pub(super) fn attached_to(&self, host: Piece) -> Pieces {
+        self.attached.iter().filter(|piece| self.host[piece.index()] == host.0).collect()
+    }
+
+    /// The cards captured at an objective.
+    pub(super) fn captured_at(&self, objective: Piece) -> Pieces {
+        self.captured.iter().filter(|piece| self.host[piece.index()] == objective.0).collect()
+    }
+
+    #[inline]
+    pub(super) fn add_focus(&mut self, piece: Piece, count: u8) {
+        if count > 0 {
+            let focus = &mut self.focus[piece.index()];
+            *focus = focus.saturating_add(count); // LCG-FOCUS-05, LCG-AMB-09
+            self.exhausted.add(piece); // LCG-FOCUS-02
+            self.unsettled |= self.table.rules[super::card::rule::SACRIFICED_WITH_FOCUS].has(piece);
+            self.note(Note::Focused(piece, count));
+        }
+    }
+
+    /// Takes so many focus tokens away, if there are; how many it were.
+    #[inline]
+    pub(super) fn remove_focus(&mut self, piece: Piece, count: u8) -> u8 {
+        let focus = &mut self.focus[piece.index()];
+        let removed = count.min(*focus);
+        *focus -= removed;
+        if *focus == 0 {
+            self.exhausted.drop(piece); // LCG-FOCUS-02
+        }
+        if removed > 0 {
+            self.note(Note::Unfocused(piece, removed));
+        }
+        removed
+    }
+
+    pub(super) fn add_damage(&mut self, piece: Piece, count: u8) {
+        let damage = &mut self.damage[piece.index()];
+        *damage = damage.saturating_add(count);
+        self.damaged.add(piece);
+        self.note(Note::Damaged(piece, count));
+    }
+
+    pub(super) fn remove_damage(&mut self, piece: Piece, count: u8) -> u8 {
+        let damage = &mut self.damage[piece.index()];
+        let removed = count.min(*damage);
+        *damage -= removed;
+        if *damage == 0 {
+            self.damaged.drop(piece);
+        }
+        if removed > 0 {
+            self.note(Note::Healed(piece, removed));
+        }
+        removed
+    }
+
+    pub(super) fn add_shield(&mut self, piece: Piece) {
+        self.shields[piece.index()] = self.shields[piece.index()].saturating_add(1);
+        self.shielded.add(piece); // LCG-TERMS-36
+        self.note(Note::Shielded(piece));
+    }
+
+    pub(super) fn remove_shields(&mut self, piece: Piece, count: u8) {
+        let shields = &mut self.shields[piece.index()];
+        *shields = shields.saturating_sub(count);
+        if *shields == 0 {
+            self.shielded.drop(piece);
+        }
+    }
+
+    /// Draws a card; a player who must draw from an empty deck has lost (LCG-WIN-03, LCG-WIN-05, LCG-TERMS-35,
+    /// LCG-AMB-02).
+    pub(super) fn draw(&mut self, seat: Seat) -> bool {
+        let Some(&top) = self.deck[seat].last() else {
+            self.win(seat.other(), WonBy::EmptyDeck);
+            return false;
+        };
+        // Among the cards of a hand nobody else can tell it any more.
+        self.known[seat.other()].drop(top);
+        self.go(top, Zone::Hand(seat));
+        true
+    }
+
+    pub(super) fn shuffle(&mut self, seat: Seat) {
+        for at in 0..self.deck[seat].len() {
+            let piece = self.deck[seat][at];
+            self.known[DARK].drop(piece);
+            self.known[LIGHT].drop(piece);
+        }
+        self.random.shuffle(&mut self.deck[seat]);
+    }
+
+    pub(super) fn shuffle_objectives(&mut self, seat: Seat) {
+        for at in 0..self.objective_deck[seat].len() {
+            let piece = self.objective_deck[seat][at];
+            self.known[DARK].drop(piece);
+            self.known[LIGHT].drop(piece);
+        }
+        self.random.shuffle(&mut self.objective_deck[seat]);
+    }
+
+    /// Puts a card under its deck.
+    pub(super) fn put_under(&mut self, piece: Piece) {
+        let owner = self.owner(piece);
+        if self.table.objectives.has(piece) {
+            self.go(piece, Zone::Objectives(owner));
+            self.objective_deck[owner].rotate_right(1); // LCG-SETUP-14
+        } else {
+            self.go(piece, Zone::Deck(owner));
+            self.deck[owner].rotate_right(1);
+        }
+        if self.jumbled.has(piece) {
+            self.jumbled.drop(piece);
+            self.known[DARK].drop(piece);
+            self.known[LIGHT].drop(piece);
+        }
+    }
+
+    pub(super) fn win(&mut self, seat: Seat, by: WonBy) {
+        if self.over.is_none() {
+            self.over = Some(Outcome::Won(seat)); // LCG-WIN-07
+            self.won_by = Some(by);
+        }
+    }
+
+    pub(super) fn turn_dial(&mut self, by: i8) {
+        if by == 0 {
+            return;
+        }
+        self.dial = match by {
+            0.. => self.dial.saturating_add(by as u8).min(DIAL_END),
+            // It goes down to 1, and does not go up to it.
+            _ => self.dial.saturating_sub(by.unsigned_abs()).max(self.dial.min(1)),
+        };
+        self.note(Note::Dial(self.dial));
+        if self.dial >= DIAL_END {
+            self.win(DARK, WonBy::Dial); // LCG-WIN-02
+        }
+    }
+
+    /// Force cards that are under no unit.
+    pub fn force_supply(&self, seat: Seat) -> usize {
+        FORCE_CARDS.saturating_sub(self.committed[seat].len()) // LCG-FORCE-07
+    }
+
+    pub(super) fn push(&mut self, frame: Frame) {
+        if !self.stack.push(frame) {
+            self.give_up();
+        }
+    }
+
+    /// A game that takes too long, or outgrew its space.
+    pub(super) fn give_up(&mut self) {
+        self.over.get_or_insert(Outcome::Unfinished);
+    }
+
+    pub(super) fn lasts(&mut self, until: Until, what: Lasts) {
+        if !self.lasting.push(Lasting { until, what }) {
+            self.give_up();
+        }
+    }
+}

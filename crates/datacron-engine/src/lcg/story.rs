@@ -1,0 +1,447 @@
+//! A game in words: what was chosen and what came of it, in plain sentences with the titles of cards.
+
+use super::card::{Pieces, Purpose};
+use super::notation::icon_word;
+use super::rules::resolves_twice;
+use super::state::{Ask, Choice, DIAL, GOAL, LIGHT, Lcg, Note, WonBy, Zone};
+use super::table::{phase_name, side};
+use crate::{Game, Outcome, Piece, Seat, Status};
+use datacron_cards::diagnostic::count;
+
+/// What begins a sentence about an edge battle.
+const EDGE: &str = "Edge battle";
+
+/// What happened from one question to the next. `after` was told to take notes ([`Lcg::tell`]) before the choice. What
+/// somebody cannot know is left out for that player; `for_whom` none sees everything.
+pub fn tell(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -> Vec<String> {
+    let teller = Teller { before, choice, after, for_whom };
+    let notes = after.notes();
+    let turns = notes.iter().filter(|note| matches!(note, Note::Turn(_))).count();
+    let mut lines = Vec::new();
+    let mut passed = 0;
+    // Only who could have done something is asked: a pass that is told gives that away, and says nothing else.
+    let passes = choice == Choice::Pass && matches!(before.asking.ask, Ask::Action | Ask::Answer(_));
+    let mut lead = Some(teller.lead()).filter(|_| !passes || for_whom == Some(before.asking.seat));
+    let mut effects: Vec<String> = Vec::new();
+    if passes {
+        // Nothing comes of it but what was on its way.
+        close(&mut lead, &mut effects, &mut lines);
+    }
+    let mut at = 0;
+    let mut race = Race::of(before);
+    while let Some(&note) = notes.get(at) {
+        race.see(note, after);
+        match note {
+            Note::Turn(seat) => {
+                close(&mut lead, &mut effects, &mut lines);
+                passed += 1;
+                lines.push(race.headed(usize::from(after.turn) + passed - turns, seat));
+            }
+            Note::Phase(_) => {
+                close(&mut lead, &mut effects, &mut lines);
+                lead = Some(teller.sentence(note));
+            }
+            // What nobody chose is no result of the choice before it.
+            Note::Strikes(piece) if choice != Choice::Take(piece) => {
+                close(&mut lead, &mut effects, &mut lines);
+                let strikes = format!("strikes with {}", teller.card(piece));
+                lead = Some(teller.with_side(after.controller(piece), strikes));
+            }
+            Note::Unopposed(_) => {
+                close(&mut lead, &mut effects, &mut lines);
+                lead = Some("The attack is unopposed".to_owned());
+            }
+            Note::Revealed(piece) if teller.in_edge_stack(piece).is_some() => {
+                // A card may have to be placed face up.
+                let placed = matches!(notes.get(at + 1), Some(Note::EdgePlaced(_)));
+                if !placed && lead.as_deref() != Some(EDGE) {
+                    close(&mut lead, &mut effects, &mut lines);
+                    lead = Some(EDGE.to_owned());
+                }
+                let stack = teller.in_edge_stack(piece);
+                let more = notes[at..].iter().map_while(|note| match note {
+                    Note::Revealed(piece) if teller.in_edge_stack(*piece) == stack => Some(*piece),
+                    _ => None,
+                });
+                let cards: Vec<&str> = more.map(|piece| teller.card(piece)).collect();
+                at += cards.len() - 1;
+                effects.push(format!("the {} reveals {}", side(after.owner(piece)), cards.join(", ")));
+            }
+            Note::EdgeTotals { dark, light } => {
+                if lead.as_deref() != Some(EDGE) {
+                    close(&mut lead, &mut effects, &mut lines);
+                    lead = Some(EDGE.to_owned());
+                }
+                effects.push(format!("{dark} dark to {light} light"));
+            }
+            // A phase in which nothing was done.
+            Note::Refreshed(_) if matches!(notes[..at].last(), Some(Note::Phase(_))) => {}
+            // Cards that lose a token together are told together.
+            Note::Unfocused(_, 1) => {
+                let more = notes[at..].iter().map_while(|note| match note {
+                    Note::Unfocused(piece, 1) => Some(*piece),
+                    _ => None,
+                });
+                let cards: Vec<&str> = more.map(|piece| teller.card(piece)).collect();
+                at += cards.len() - 1;
+                effects.push(match cards.as_slice() {
+                    [one] => format!("{one} loses 1 focus"),
+                    all => format!("{} lose 1 focus each", all.join(", ")),
+                });
+            }
+            note if teller.is_said(note, &notes[..at]) => {}
+            note => effects.push(teller.sentence(note)),
+        }
+        at += 1;
+    }
+    close(&mut lead, &mut effects, &mut lines);
+    lines.extend(ending(after));
+    lines
+}
+
+/// Ends a line: what was done, and what came of it.
+fn close(lead: &mut Option<String>, effects: &mut Vec<String>, lines: &mut Vec<String>) {
+    // Of an edge battle each side's cards are a list of their own.
+    let told = effects.join(if lead.as_deref() == Some(EDGE) { "; " } else { ", " });
+    effects.clear();
+    match (lead.take(), told.is_empty()) {
+        (Some(lead), true) => lines.push(format!("  {lead}.")),
+        (Some(lead), false) => lines.push(format!("  {lead}: {told}.")),
+        (None, false) => lines.push(format!("  {}.", begun(&told))),
+        (None, true) => {}
+    }
+}
+
+/// With a capital letter.
+fn begun(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn ending(game: &Lcg) -> Option<String> {
+    let winner = match game.status() {
+        Status::Over(Outcome::Won(seat)) => seat,
+        Status::Over(Outcome::Unfinished) => return Some("The game is given up.".to_owned()),
+        Status::Choose { .. } => return None,
+    };
+    let loser = side(winner.other());
+    let how = match game.won_by? {
+        WonBy::Objectives => format!("with {}", count(game.destroyed_by(winner), "destroyed objective")),
+        WonBy::DialDestroyed => "by destroying the dial".to_owned(),
+        WonBy::Dial => format!("with the dial at {}", game.dial),
+        WonBy::EmptyDeck => format!("as the {loser} cannot draw"),
+        WonBy::NoObjective => format!("as the {loser} has no objective left"),
+        WonBy::Downfall => "by the objective that was destroyed".to_owned(),
+    };
+    Some(format!("The {} wins {how}.", side(winner)))
+}
+
+/// The turn a game stands in: whose it is, and how the race stands.
+pub fn heading(game: &Lcg) -> String {
+    Race::of(game).headed(game.turn.into(), game.active)
+}
+
+/// How the race stands, told as of a moment between two questions.
+struct Race {
+    dial: u8,
+    destroyed: usize,
+    balance: Seat,
+}
+
+impl Race {
+    fn of(game: &Lcg) -> Race {
+        Race { dial: game.dial, destroyed: game.destroyed_by(LIGHT), balance: game.balance }
+    }
+
+    fn see(&mut self, note: Note, game: &Lcg) {
+        match note {
+            Note::Dial(dial) => self.dial = dial,
+            Note::Balance(seat) => self.balance = seat,
+            Note::ToVictory(piece) if game.owner(piece) != LIGHT => self.destroyed += 1,
+            _ => {}
+        }
+    }
+
+    fn headed(&self, turn: usize, seat: Seat) -> String {
+        let Race { dial, destroyed, balance } = self;
+        let (whose, force) = (side(seat), side(*balance));
+        format!("Turn {turn}, {whose}: dial {dial}, objectives {destroyed}/{GOAL}, the Force is with the {force}")
+    }
+}
+
+/// One thing that happened, as a sentence without its full stop.
+pub fn sentence(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>, note: Note) -> String {
+    Teller { before, choice, after, for_whom }.sentence(note)
+}
+
+struct Teller<'g> {
+    before: &'g Lcg,
+    choice: Choice,
+    after: &'g Lcg,
+    for_whom: Option<Seat>,
+}
+
+impl Teller<'_> {
+    /// A card's title, if it is known.
+    fn card(&self, piece: Piece) -> &'static str {
+        if self.sees(piece) { self.after.title(piece) } else { "a card" }
+    }
+
+    fn sees(&self, piece: Piece) -> bool {
+        self.for_whom.is_none_or(|seat| self.before.knows(seat, piece) || self.after.knows(seat, piece))
+    }
+
+    /// What was chosen, and by whom.
+    fn lead(&self) -> String {
+        self.with_side(self.before.asking.seat, self.verb())
+    }
+
+    /// What a side does, with its name where the heading of the turn does not say it.
+    fn with_side(&self, seat: Seat, verb: String) -> String {
+        let clear = self.for_whom.is_none() && seat == self.before.active && self.before.turn > 0;
+        if clear { verb } else { format!("{} {verb}", side(seat)) }
+    }
+
+    /// Whose edge stack a card lies in when it is revealed.
+    fn in_edge_stack(&self, piece: Piece) -> Option<Seat> {
+        match self.before.zone(piece) {
+            Zone::Edge(seat) => Some(seat),
+            _ if self.before.asking.ask == Ask::EdgeCard && self.choice == Choice::Take(piece) => {
+                Some(self.before.asking.seat)
+            }
+            _ => None,
+        }
+    }
+
+    fn verb(&self) -> String {
+        let (before, ask) = (self.before, self.before.asking.ask);
+        match self.choice {
+            Choice::Pass => match ask {
+                Ask::EdgeCard => "places no card".to_owned(),
+                Ask::Strike => "does not strike".to_owned(),
+                _ => "passes".to_owned(),
+            },
+            Choice::Play(piece, _) => format!("plays {}", self.card(piece)),
+            Choice::PlayAsEnhancement(piece) => format!("plays {} as an enhancement", self.card(piece)),
+            Choice::Use(piece, _) => format!("uses {}", self.card(piece)),
+            Choice::Generate(piece, amount) => format!("pays {amount} with {}", self.card(piece)),
+            Choice::Engage(piece) => format!("engages {}{}", self.card(piece), self.only_attacker()),
+            Choice::EngageDial => format!("engages the dial{}", self.only_attacker()),
+            Choice::Take(piece) => self.take(piece),
+            Choice::Accept => match ask {
+                Ask::Mulligan => "takes a mulligan".to_owned(),
+                Ask::UseShield(piece) => format!("uses the shield of {}", self.card(piece)),
+                Ask::May(source) => format!("takes what {} offers", self.card(source)),
+                Ask::FateAgain(fate) => format!("resolves {} once more{}", self.card(fate), self.by_leave()),
+                _ => "accepts".to_owned(),
+            },
+            Choice::Decline => match ask {
+                Ask::Mulligan => "keeps the hand".to_owned(),
+                Ask::UseShield(piece) => format!("keeps the shield of {}", self.card(piece)),
+                Ask::May(source) => format!("leaves what {} offers", self.card(source)),
+                Ask::FateAgain(fate) => format!("does not resolve {} once more{}", self.card(fate), self.by_leave()),
+                Ask::Balance => "damages no objective".to_owned(),
+                Ask::OptionalDiscard => "discards no card".to_owned(),
+                Ask::Shielding(unit) => format!("places no shield with {}", self.card(unit)),
+                _ => "declines".to_owned(),
+            },
+            Choice::Option(_) => match ask {
+                Ask::Option(source) => format!("chooses `{}` ({})", before.say(self.choice), self.card(source)),
+                _ => format!("chooses `{}`", before.say(self.choice)),
+            },
+            Choice::Icon(icon) => format!("takes {} first", icon_word(icon)),
+            Choice::Token(_) => match ask {
+                Ask::Strip(piece) => format!("chooses `{}` on {}", before.say(self.choice), self.card(piece)),
+                _ => format!("chooses `{}`", before.say(self.choice)),
+            },
+            Choice::Amount(amount) => match ask {
+                Ask::Protect { protector, .. } => format!("has {} take {amount} of the damage", self.card(protector)),
+                _ => format!("chooses {amount}"),
+            },
+            Choice::Done => match ask {
+                Ask::Engage => "engages nothing more".to_owned(),
+                Ask::Attackers => "has declared the attackers".to_owned(),
+                Ask::Defenders if before.fight.defenders.is_empty() => "declares no defenders".to_owned(),
+                Ask::Defenders => "has declared the defenders".to_owned(),
+                Ask::Commit => "commits nothing more".to_owned(),
+                Ask::Strip(piece) => format!("leaves the rest on {}", self.card(piece)),
+                Ask::Pick { source, .. } => format!("picks no more ({})", self.card(source)),
+                _ => "is done".to_owned(),
+            },
+        }
+    }
+
+    /// The card that lets a fate card be resolved once more, in brackets.
+    fn by_leave(&self) -> String {
+        resolves_twice(self.before).map_or(String::new(), |card| format!(" ({})", self.card(card)))
+    }
+
+    /// Nobody is asked who attacks, if there is only one who can.
+    fn only_attacker(&self) -> String {
+        let attackers: Vec<&str> = self.after.fight.attackers.iter().map(|unit| self.card(unit)).collect();
+        if attackers.is_empty() { String::new() } else { format!(" with {}", attackers.join(", ")) }
+    }
+
+    fn take(&self, piece: Piece) -> String {
+        let card = self.card(piece);
+        match self.before.asking.ask {
+            Ask::Reject => format!("puts {} under the objective deck", self.own(piece, "an objective")),
+            Ask::Reveal => format!("turns up {card}"),
+            Ask::Balance => format!("damages {card} by the balance of the Force"),
+            Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder => format!("discards {card}"),
+            Ask::Host(enhancement) => format!("puts {} on {card}", self.card(enhancement)),
+            Ask::Attackers => format!("attacks with {card}"),
+            Ask::Defenders => format!("defends with {card}"),
+            Ask::Shielding(unit) => format!("shields {card} with {}", self.card(unit)),
+            Ask::EdgeCard => format!("places {card} in the edge stack"),
+            Ask::FateOrder => format!("lets {card} come first"),
+            Ask::Strike => format!("strikes with {card}"),
+            Ask::Aim(icon) => format!("aims {} at {card}", icon_word(icon)),
+            Ask::CaptureAt(captured) => format!("captures {} at {card}", self.card(captured)),
+            Ask::Strip(host) => format!("discards {card} from {}", self.card(host)),
+            Ask::Commit => format!("commits {card} to the Force"),
+            Ask::Pick { source, purpose } => format!("{} ({})", self.pick(purpose, card), self.card(source)),
+            _ => format!("picks {card}"),
+        }
+    }
+
+    fn pick(&self, purpose: Purpose, card: &str) -> String {
+        match purpose {
+            Purpose::Target | Purpose::Another => format!("targets {card}"),
+            Purpose::Focus => format!("focuses {card}"),
+            Purpose::Ready => format!("takes focus from {card}"),
+            Purpose::Shield => format!("shields {card}"),
+            Purpose::Damage => format!("damages {card}"),
+            Purpose::Heal => format!("heals {card}"),
+            Purpose::Destroy => format!("destroys {card}"),
+            Purpose::Sacrifice => format!("sacrifices {card}"),
+            Purpose::Discard => format!("discards {card}"),
+            Purpose::Return => format!("returns {card}"),
+            Purpose::PutUnder => format!("puts {card} under the deck"),
+            Purpose::PutOnTop => format!("puts {card} on the deck"),
+            Purpose::PutIntoPlay => format!("puts {card} into play"),
+            Purpose::Control => format!("takes control of {card}"),
+            Purpose::Capture => format!("captures {card}"),
+            Purpose::CaptureAt => format!("captures at {card}"),
+            Purpose::Rescue => format!("rescues from {card}"),
+            Purpose::Keep => format!("keeps {card}"),
+            Purpose::Take => format!("takes {card}"),
+            Purpose::Move => format!("moves {card}"),
+            Purpose::Choose => format!("chooses {card}"),
+        }
+    }
+
+    /// The card as its player knows it, or only what it is.
+    fn own(&self, piece: Piece, what: &'static str) -> &'static str {
+        if self.sees(piece) { self.after.title(piece) } else { what }
+    }
+
+    /// Whether what was chosen, or what was told before, says this already.
+    fn is_said(&self, note: Note, told: &[Note]) -> bool {
+        let destroyed = |piece: Piece| told.contains(&Note::Destroyed(piece));
+        match note {
+            Note::Played(_, piece) => {
+                matches!(self.choice, Choice::Play(same, _) | Choice::PlayAsEnhancement(same) if same == piece)
+            }
+            Note::Engaged(Some(piece)) => self.choice == Choice::Engage(piece),
+            Note::Engaged(None) => self.choice == Choice::EngageDial,
+            Note::Discarded(piece) => {
+                let chosen = self.choice == Choice::Take(piece);
+                let ask = self.before.asking.ask;
+                destroyed(piece)
+                    || told.contains(&Note::Sacrificed(piece))
+                    || chosen && matches!(ask, Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder)
+            }
+            Note::Focused(piece, amount) => self.choice == Choice::Generate(piece, amount),
+            Note::Enters(piece) => {
+                self.before.asking.ask == Ask::Reveal && self.choice == Choice::Take(piece)
+                    || told.contains(&Note::NewObjective(piece))
+            }
+            Note::Mulligan(seat) => self.for_whom.is_some_and(|whom| whom != seat),
+            Note::EdgePlaced(_) => self.before.asking.ask == Ask::EdgeCard,
+            Note::Committed(piece) | Note::Strikes(piece) => self.choice == Choice::Take(piece),
+            Note::ShieldUsed(piece) => self.before.asking.ask == Ask::UseShield(piece),
+            _ => false,
+        }
+    }
+
+    fn titles(&self, cards: Pieces) -> String {
+        cards.iter().map(|piece| self.after.title(piece)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What a player drew, for those who may know.
+    fn drawn(&self, seat: Seat, number: u8) -> String {
+        let cards = self.after.hand[seat].without(self.before.hand[seat]);
+        let drew = |note: &&Note| matches!(note, Note::Drew(by, _) if *by == seat);
+        let once = self.after.notes().iter().filter(drew).count() == 1 && cards.len() == usize::from(number);
+        match self.for_whom.is_none_or(|whom| whom == seat) && once {
+            true => self.titles(cards),
+            false => count(number.into(), "card"),
+        }
+    }
+
+    fn sentence(&self, note: Note) -> String {
+        let card = |piece: Piece| self.card(piece);
+        match note {
+            Note::Turn(seat) => format!("the turn of the {} begins", side(seat)),
+            Note::Phase(phase) => {
+                let name = phase_name(phase);
+                format!("{}{}", name[..1].to_uppercase(), &name[1..])
+            }
+            Note::Dial(dial) => format!("the dial goes to {dial}"),
+            Note::DialDamage(damage) => format!("the dial has {damage} damage"),
+            Note::Balance(seat) => format!("the Force turns to the {}", side(seat)),
+            Note::Struggle { dark, light } => format!("the struggle is {dark} dark to {light} light"),
+            Note::Refreshed(seat) => format!("the {} has refreshed", side(seat)),
+            Note::NewObjective(piece) => format!("{} is the new objective", card(piece)),
+            Note::Drew(seat, number) => format!("the {} draws {}", side(seat), self.drawn(seat, number)),
+            Note::Mulligan(seat) => match self.for_whom.is_none_or(|whom| whom == seat) {
+                true => format!("the new hand is {}", self.titles(self.after.hand[seat])),
+                false => format!("the {} draws a new hand", side(seat)),
+            },
+            Note::Discarded(piece) => format!("{} is discarded", card(piece)),
+            Note::Played(seat, piece) => format!("the {} plays {}", side(seat), card(piece)),
+            Note::Enters(piece) => format!("{} enters play", card(piece)),
+            Note::Attached(piece, DIAL) => format!("{} goes on the dial", card(piece)),
+            Note::Attached(piece, host) => format!("{} goes on {}", card(piece), card(Piece(host))),
+            Note::Focused(piece, amount) => format!("{} gets {amount} focus", card(piece)),
+            Note::Unfocused(piece, amount) => format!("{} loses {amount} focus", card(piece)),
+            Note::Damaged(piece, amount) => format!("{} takes {amount} damage", card(piece)),
+            Note::Healed(piece, amount) => format!("{amount} damage of {} is removed", card(piece)),
+            Note::Shielded(piece) => format!("{} gets a shield", card(piece)),
+            Note::ShieldUsed(piece) => format!("the shield of {} is used", card(piece)),
+            Note::ShieldsOff(seat) => format!("the {} loses its shields", side(seat)),
+            Note::Protected(piece, amount) => format!("{} protects and takes {amount} of it", card(piece)),
+            Note::Destroyed(piece) => format!("{} is destroyed", card(piece)),
+            Note::ToVictory(piece) => match self.after.zone(piece) {
+                Zone::Victory(seat) => format!("{} goes to the victory pile of the {}", card(piece), side(seat)),
+                _ => format!("{} goes to the victory pile", card(piece)),
+            },
+            Note::Returned(piece) => format!("{} returns to hand", card(piece)),
+            Note::ToBottom(seat) => format!("a card goes under the deck of the {}", side(seat)),
+            Note::Captured(piece) => match self.after.zone(piece) {
+                Zone::Captured(objective) => format!("{} is captured at {}", card(piece), card(objective)),
+                _ => format!("{} is captured", card(piece)),
+            },
+            Note::Rescued(piece) => format!("{} is rescued", card(piece)),
+            Note::Sacrificed(piece) => format!("{} is sacrificed", card(piece)),
+            Note::Control(piece, seat) => format!("the {} takes control of {}", side(seat), card(piece)),
+            Note::Committed(piece) => format!("{} is committed to the Force", card(piece)),
+            Note::Engaged(Some(piece)) => format!("{} is engaged", card(piece)),
+            Note::Engaged(None) => "the dial is engaged".to_owned(),
+            Note::EdgePlaced(seat) => format!("the {} places a card", side(seat)),
+            Note::EdgeTotals { dark, light } => format!("the edge battle is {dark} dark to {light} light"),
+            Note::Edge(seat) => format!("the {} has the edge", side(seat)),
+            Note::FateResolved(piece) => {
+                format!("the {} resolves {}", side(self.after.owner(piece)), card(piece))
+            }
+            Note::EdgeRestarted => "the edge battle begins anew".to_owned(),
+            Note::Strikes(piece) => format!("{} strikes", card(piece)),
+            Note::Unopposed(amount) => format!("the attack is unopposed, which is {amount} more damage"),
+            Note::Cancelled(piece) => format!("{} is cancelled", card(piece)),
+            Note::Looked(seat, number) => format!("the {} looks at {}", side(seat), count(number.into(), "card")),
+            Note::Revealed(piece) => format!("{} is revealed", card(piece)),
+            Note::Gained(piece) => format!("{} gains something for a while", card(piece)),
+        }
+    }
+}

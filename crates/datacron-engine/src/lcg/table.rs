@@ -1,0 +1,405 @@
+//! The table as lines of text, as one player sees it: the opponent above, the dial and the engagement between, the
+//! player below. Nothing the player does not know is drawn.
+
+use super::card::{Card, Icon, Kind, Phase, Pieces};
+use super::state::{Ask, DARK, DIAL, DIAL_END, Frame, GOAL, LIGHT, Lcg, Zone};
+use crate::draw::{Line, Look, Pile, Tone, across, cut, label, listed};
+use crate::{Game, Outcome, Piece, Seat, Status};
+use datacron_cards::diagnostic::count;
+
+/// Where the names of cards begin.
+const NAME: usize = 3;
+/// How wide names are, at least and at most.
+const NAMES: (usize, usize) = (25, 31);
+/// Everything between name and tokens: resources, Force, three kinds of icons, damage.
+const NUMBERS: usize = 28;
+
+/// What a card says that is played as a blank, as it is not encoded yet.
+pub const BLANK: &str = "(blank)";
+
+/// The whole table.
+pub fn draw(game: &Lcg, look: &Look) -> Vec<Line> {
+    let look = &look.fitting();
+    let mut lines = vec![headline(game, look)];
+    player(game, look, look.seat.other(), &mut lines);
+    middle(game, look, &mut lines);
+    player(game, look, look.seat, &mut lines);
+    lines.push(Line(vec![(Tone::Faint, "-".repeat(look.width))]));
+    lines
+}
+
+/// A side as people call it.
+pub fn side(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "Dark side",
+        Seat::Second => "Light side",
+    }
+}
+
+pub fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Balance => "balance phase",
+        Phase::Refresh => "refresh phase",
+        Phase::Draw => "draw phase",
+        Phase::Deployment => "deployment phase",
+        Phase::Conflict => "conflict phase",
+        Phase::Force => "Force phase",
+    }
+}
+
+fn headline(game: &Lcg, look: &Look) -> Line {
+    let mut line = Line::default();
+    let (turn, phase) = (game.turns(), phase_name(game.phase));
+    line.add(
+        Tone::Strong,
+        match game.outcome() {
+            Some(Outcome::Won(seat)) => format!("The {} has won, in turn {turn}", side(seat)),
+            Some(Outcome::Unfinished) => format!("Given up in turn {turn}"),
+            None if turn == 0 => "Before the first turn".into(),
+            None => format!("Turn {turn}: {}, {phase}", side(game.active)),
+        },
+    );
+    let goal = format!("dial {DIAL_END} or {GOAL} objectives to win");
+    line.fill(look.width - goal.len());
+    line.add(Tone::Faint, goal);
+    line
+}
+
+impl Lcg {
+    /// How the game ended, if it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.status().outcome()
+    }
+
+    pub(super) fn shown(&self, look: &Look, piece: Piece) -> bool {
+        look.open || self.knows(look.seat, piece)
+    }
+
+    pub(super) fn title(&self, piece: Piece) -> &'static str {
+        &self.table.of(piece).title
+    }
+}
+
+fn player(game: &Lcg, look: &Look, seat: Seat, lines: &mut Vec<Line>) {
+    let who = vec![
+        (Tone::Side(seat), side(seat).to_uppercase()),
+        (Tone::Plain, if look.names[seat].is_empty() { String::new() } else { format!(" ({})", look.names[seat]) }),
+    ];
+    let won = game.victory[seat].len();
+    let facts = [
+        if seat == LIGHT { format!("won {won} of {GOAL}") } else { format!("won {won}") },
+        format!("hand {}", game.hand[seat].len()),
+        format!("deck {}", game.deck[seat].len()),
+        format!("discard {}", game.discard[seat].len()),
+    ];
+    lines.push(across(look, who, &facts));
+    lines.push(heads(look));
+    for set in [game.table.affiliations, game.table.objectives] {
+        game.play[seat].and(set).iter().for_each(|piece| card(game, look, piece, lines));
+    }
+    game.units(seat).iter().for_each(|piece| card(game, look, piece, lines));
+    let others = game.play[seat].and(game.table.enhancements).iter();
+    // What is on a card is drawn under it, whoever controls it.
+    others.filter(|&piece| game.host_of(piece).is_none()).for_each(|piece| card(game, look, piece, lines));
+    let means = [
+        resources(game, seat),
+        format!("reserve {}", game.reserve(seat)),
+        format!("Force cards {}", game.force_supply(seat)),
+        format!("objective deck {}", game.objective_deck[seat].len()),
+    ];
+    listed(look, "Resources", means.into_iter(), lines);
+    listed(look, "Won", titles(game, game.victory[seat]), lines);
+    hidden(game, look, "Drawn", game.chosen[seat], lines);
+    if seat == look.seat || game.hand[seat].iter().any(|piece| game.shown(look, piece)) {
+        hidden(game, look, "Hand", game.hand[seat], lines);
+    }
+    listed(look, "Deck top", top(game, look, &game.deck[seat]), lines);
+}
+
+fn columns(look: &Look) -> (usize, usize) {
+    let name = (NAMES.0 + look.width.saturating_sub(80) / 4).min(NAMES.1);
+    (name, NAME + name + NUMBERS)
+}
+
+fn heads(look: &Look) -> Line {
+    let (name, tokens) = columns(look);
+    let mut line = Line::plain(" ".repeat(NAME));
+    line.add(Tone::Faint, format!("{:name$} Res Frc Uni Tac Bla  Dmg", "Card"));
+    line.fill(tokens);
+    line.add(Tone::Faint, "Tokens");
+    line
+}
+
+/// A card in play on a line of its own, and what is attached to it on further ones.
+fn card(game: &Lcg, look: &Look, piece: Piece, lines: &mut Vec<Line>) {
+    lines.push(row(game, look, piece));
+    game.attached_to(piece).iter().for_each(|piece| lines.push(row(game, look, piece)));
+}
+
+fn row(game: &Lcg, look: &Look, piece: Piece) -> Line {
+    let card = game.table.of(piece);
+    let (name, tokens) = columns(look);
+    let is_unit = game.is_unit(piece);
+    let mut line = Line::plain(marks(game, piece));
+    line.fill(NAME);
+    let (tone, title) = match game.host_of(piece) {
+        Some(_) => (Tone::Plain, format!("+ {}", card.title)),
+        None => (if is_unit || card.kind == Kind::Objective { Tone::Strong } else { Tone::Plain }, card.title.clone()),
+    };
+    let mark = if card.blank { format!(" {BLANK}") } else { String::new() };
+    line.add(tone, format!("{}{mark}", cut(&title, name - mark.len())));
+    line.fill(NAME + name);
+    line.add(Tone::Plain, format!("{:>4}{:>4}", dotted(card.resources), dotted(if is_unit { card.force } else { 0 })));
+    let icons = game.icons(piece);
+    for icon in Icon::ALL {
+        let text = match is_unit {
+            true => icon_text(icons.normal[icon as usize], icons.edge[icon as usize]),
+            false => ".".to_owned(),
+        };
+        line.add(Tone::Plain, format!("{text:>4}"));
+    }
+    let damage = match card.kind {
+        Kind::Objective => damage(game, piece),
+        _ if is_unit => damage(game, piece),
+        _ => ".".to_owned(),
+    };
+    line.add(Tone::Plain, format!("{damage:>5}"));
+    line.fill(tokens);
+    let lies = cut(&self::tokens(game, piece, |held| game.shown(look, held)).join(", "), look.width - tokens);
+    line.add(Tone::Neutral, lies.as_str());
+    let gap = if lies.is_empty() { "" } else { "; " };
+    let room = look.width.saturating_sub(line.width() + gap.len());
+    // A few words of a text say nothing.
+    let text = text(card);
+    if room >= 30 && !text.is_empty() {
+        line.add(Tone::Faint, format!("{gap}{}", cut(&text, room)));
+    }
+    line
+}
+
+/// What a card says in a game: nothing about building decks.
+pub fn text(card: &Card) -> String {
+    let said = |line: &&str| !line.starts_with("Deck building");
+    card.text.iter().map(String::as_str).filter(said).collect::<Vec<_>>().join(" ")
+}
+
+/// In front of a card: committed to the Force, attacking or defending, engaged.
+fn marks(game: &Lcg, piece: Piece) -> String {
+    let committed = game.committed[DARK].or(game.committed[LIGHT]).has(piece);
+    let fight = &game.fight;
+    let part = match piece {
+        _ if fight.attackers.has(piece) => '>',
+        _ if fight.defenders.has(piece) => '<',
+        _ if fight.objective == Some(piece) => '!',
+        _ => ' ',
+    };
+    format!("{}{part}", if committed { '@' } else { ' ' })
+}
+
+/// What lies on a card, in a few words; of captured cards only those that are `shown` are named.
+pub fn tokens(game: &Lcg, piece: Piece, shown: impl Fn(Piece) -> bool) -> Vec<String> {
+    let mut words = Vec::new();
+    let focus = game.focus[piece.index()];
+    if focus > 0 {
+        words.push(format!("focus {focus}"));
+    }
+    match game.shields[piece.index()] {
+        0 => {}
+        1 => words.push("shield".to_owned()),
+        shields => words.push(format!("shield {shields}")),
+    }
+    if game.host[piece.index()] == DIAL && game.attached.has(piece) {
+        words.push("on the dial".to_owned());
+    }
+    if let Some(host) = game.host_of(piece).filter(|_| game.in_play(piece))
+        && game.controller(host) != game.controller(piece)
+    {
+        words.push(format!("by the {}", side(game.controller(piece))));
+    }
+    let held = game.captured_at(piece);
+    if !held.is_empty() {
+        let known: Vec<&str> = held.iter().filter(|&held| shown(held)).map(|held| game.title(held)).collect();
+        let names = if known.is_empty() { String::new() } else { format!(": {}", known.join(", ")) };
+        words.push(format!("holds {}{names}", held.len()));
+    }
+    words
+}
+
+/// `1/4`.
+pub fn damage(game: &Lcg, piece: Piece) -> String {
+    format!("{}/{}", game.damage[piece.index()], game.capacity(piece))
+}
+
+/// `2+1`: two icons, and one more with the edge.
+pub fn icon_text(normal: i8, edge: i8) -> String {
+    match (normal.max(0), edge.max(0)) {
+        (0, 0) => ".".to_owned(),
+        (normal, 0) => normal.to_string(),
+        (0, edge) => format!("+{edge}"),
+        (normal, edge) => format!("{normal}+{edge}"),
+    }
+}
+
+fn dotted(number: u8) -> String {
+    if number > 0 { number.to_string() } else { ".".to_owned() }
+}
+
+/// What can be spent: `4 of 7 ready (Sith, Neutral)`.
+pub fn resources(game: &Lcg, seat: Seat) -> String {
+    let mut kinds: Vec<&str> =
+        game.sources(seat).iter().map(|source| game.table.of(source).affiliation.name()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let kinds = if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
+    format!("{} of {} ready{kinds}", game.purse(seat).total, game.whole_purse(seat).total)
+}
+
+/// The dial, the Force, and what is going on between the players.
+fn middle(game: &Lcg, look: &Look, lines: &mut Vec<Line>) {
+    let turned = usize::from(game.dial.min(DIAL_END));
+    let bar = format!("[{}{}]", "#".repeat(turned), ".".repeat(usize::from(DIAL_END) - turned));
+    let dial = format!(" {bar} {} of {DIAL_END}", game.dial);
+    let force = [format!("the Force is with the {}", side(game.balance))];
+    lines.push(across(look, vec![(Tone::Strong, "DEATH STAR DIAL".into()), (Tone::Plain, dial)], &force));
+    if game.dial_damage > 0 {
+        listed(look, "Dial", [format!("damage {}", game.dial_damage)].into_iter(), lines);
+    }
+    if game.fight.going {
+        let target = match game.fight.objective {
+            Some(objective) => game.title(objective),
+            None if game.fight.dial => "the dial",
+            None => "an objective that is gone",
+        };
+        let attacker = format!("the {} attacks", side(game.fight.attacker));
+        let edge = game.fight.edge.map(|seat| format!("the {} has the edge", side(seat)));
+        listed(look, "Engaged", [target.to_owned(), attacker].into_iter().chain(edge), lines);
+    }
+    for seat in [look.seat.other(), look.seat] {
+        let stack = &game.edge[seat];
+        if !stack.is_empty() {
+            let name = if seat == DARK { "Edge dark" } else { "Edge light" };
+            let cards = stack.iter().map(|&piece| match game.shown(look, piece) {
+                true => format!("{} (Force {})", game.title(piece), game.table.of(piece).force),
+                false => "?".to_owned(),
+            });
+            listed(look, name, cards, lines);
+        }
+    }
+    if let Some(piece) = announced(game) {
+        let mut line = label("Announced");
+        line.add(Tone::Strong, game.title(piece));
+        if matches!(game.asking.ask, Ask::Pay(_)) {
+            line.add(Tone::Plain, format!(", paid {} of {}", game.bill.paid, game.bill.cost));
+        }
+        lines.push(line);
+    }
+}
+
+/// The card that is being played.
+fn announced(game: &Lcg) -> Option<Piece> {
+    let announced = |piece: &Piece| matches!(game.zone(*piece), Zone::Announced(_));
+    game.stack.iter().rev().find_map(|frame| match frame {
+        Frame::Play { piece, .. } => Some(*piece).filter(announced),
+        Frame::Ability(run) => Some(run.source).filter(announced),
+        _ => None,
+    })
+}
+
+/// Cards of which the player may know some.
+fn hidden(game: &Lcg, look: &Look, name: &str, cards: Pieces, lines: &mut Vec<Line>) {
+    let known: Vec<Piece> = cards.iter().filter(|&piece| game.shown(look, piece)).collect();
+    let unknown = cards.len() - known.len();
+    let rest = (unknown > 0).then(|| format!("{unknown} unknown"));
+    listed(look, name, known.into_iter().map(|piece| with_numbers(game.table.of(piece))).chain(rest), lines);
+}
+
+/// A card out of play with what matters about it there: `Nightsister (cost 2, Force 1)`.
+pub fn with_numbers(card: &Card) -> String {
+    match numbers(card) {
+        numbers if card.blank => format!("{} (blank, {numbers})", card.title),
+        numbers if numbers.is_empty() => card.title.clone(),
+        numbers => format!("{} ({numbers})", card.title),
+    }
+}
+
+/// What matters about a card that is not in play.
+pub fn numbers(card: &Card) -> String {
+    let force = (card.force > 0).then(|| format!("Force {}", card.force));
+    let first = match card.kind {
+        Kind::Affiliation => None,
+        Kind::Objective => Some(format!("resources {}, capacity {}", card.resources, card.capacity)),
+        Kind::Fate => Some(format!("fate {}", card.priority)),
+        _ => Some(format!("cost {}", card.cost)),
+    };
+    first.into_iter().chain(force).collect::<Vec<_>>().join(", ")
+}
+
+fn titles(game: &Lcg, pieces: Pieces) -> impl Iterator<Item = String> {
+    pieces.into_iter().map(|piece| game.title(piece).to_owned())
+}
+
+/// The topmost cards of a pile as far down as one of them is known.
+fn top<'g>(game: &'g Lcg, look: &'g Look, pile: &'g [Piece]) -> impl Iterator<Item = String> + 'g {
+    // An open table would list whole decks here: what comes next is enough.
+    let known = |piece: Piece| match look.open {
+        true => Seat::BOTH.iter().any(|&seat| game.knows(seat, piece)),
+        false => game.shown(look, piece),
+    };
+    let deepest = pile.iter().rev().take(6).enumerate().rfind(|(_, piece)| known(**piece));
+    let depth = deepest.map_or(0, |(at, _)| at + 1);
+    let name = move |piece: &Piece| if known(*piece) { game.title(*piece).to_owned() } else { "?".to_owned() };
+    pile.iter().rev().take(depth).map(name)
+}
+
+/// What there is to go on with, where the question is what to do with it.
+pub fn left(game: &Lcg) -> Option<String> {
+    let Status::Choose { seat, ask } = game.status() else { return None };
+    let edge = |seat: Seat| count(game.edge[seat].len(), "card");
+    match ask {
+        Ask::Action => {
+            let mut words = vec![
+                phase_name(game.phase).to_owned(),
+                format!("resources {}", resources(game, seat)),
+                format!("hand {}", game.hand[seat].len()),
+            ];
+            if let Some(objective) = game.fight.objective {
+                words.push(format!("engaged {} {}", game.title(objective), damage(game, objective)));
+            }
+            Some(words.join(", "))
+        }
+        Ask::Pay(_) => Some(format!("paid {} of {}, {}", game.bill.paid, game.bill.cost, resources(game, seat))),
+        Ask::EdgeCard => Some(format!("edge stacks: yours {}, the other {}", edge(seat), edge(seat.other()))),
+        Ask::Aim(icon) => {
+            let strength = game.fight.strength[icon as usize];
+            Some(format!("{} of the strike: {strength}", super::notation::icon_word(icon)))
+        }
+        _ => None,
+    }
+}
+
+/// The piles everybody may look through, and what the player knows of others.
+pub fn piles(game: &Lcg, look: &Look) -> Vec<Pile> {
+    let (own, other) = (look.seat, look.seat.other());
+    let mut piles = Vec::new();
+    for seat in [own, other] {
+        let cards = game.discard[seat].iter().rev().map(|&piece| game.title(piece)).collect();
+        piles.push(Pile { name: format!("{} discard pile", side(seat)), size: game.discard[seat].len(), cards });
+    }
+    let some = |name: String, pieces: &mut dyn Iterator<Item = Piece>| {
+        let pieces: Vec<Piece> = pieces.collect();
+        let known = pieces.iter().filter(|&&piece| game.shown(look, piece));
+        Pile { name, size: pieces.len(), cards: known.map(|&piece| game.title(piece)).collect() }
+    };
+    for seat in [own, other] {
+        piles.push(some(format!("{} victory pile", side(seat)), &mut game.victory[seat].iter()));
+        let deck = &mut game.objective_deck[seat].iter().rev().copied();
+        piles.push(some(format!("{} objective deck", side(seat)), deck));
+    }
+    for objective in game.table.objectives.and(game.all_in_play()) {
+        let captured = game.captured_at(objective);
+        if !captured.is_empty() {
+            piles.push(some(format!("Captured at {}", game.title(objective)), &mut captured.iter()));
+        }
+    }
+    piles
+}

@@ -1,0 +1,200 @@
+//! Whether an ability can be used: its moment, its costs, its targets, and whether anything would come of it.
+
+use super::ability::Pile;
+use super::card::{AbilityKind, At, Happening, Must, Object, Op, Purpose, Reg, Verb, keyword};
+use super::state::*;
+use crate::{Piece, Seat};
+
+impl Lcg {
+    /// Whether costs can be paid and targets found, and something would come of it (LCG-TERMS-08).
+    pub(super) fn can_begin(&self, run: &Run) -> bool {
+        let mut at = *run;
+        loop {
+            let op = self.table.cards.op(at.at);
+            let can = match op {
+                Op::Execute => {
+                    at.skip(1);
+                    // An event that chooses nothing may be played for nothing: that it is played may be answered.
+                    let chooses = matches!(self.table.cards.op(at.at), Op::Pick { .. });
+                    let free = self.is_action_event(&at) && at.target_count == 0 && !chooses;
+                    return free || self.would_change(&at);
+                }
+                Op::End => return false,
+                // Whether something comes of it may depend on the target.
+                Op::Pick { purpose: Purpose::Target, must: Must::Yes, into: Reg::Target, .. } => {
+                    return self.candidates(op, &at).iter().any(|target| self.target_works(&at, target));
+                }
+                Op::Pick { must: Must::Yes, .. } => !self.pick_set(op, &at).is_empty(),
+                Op::FocusThis(_) => !self.exhausted.has(at.source), // LCG-FOCUS-03, LCG-FOCUS-07
+                Op::Spend(count) => self.purse(at.seat).total >= u16::from(count), // LCG-RESOURCES-09
+                Op::LowerReserve(count) => self.reserve(at.seat) >= count,
+                Op::Do { verb: Verb::Damage { .. } | Verb::Sacrifice | Verb::Return, to: Object::This } => {
+                    self.in_play(at.source)
+                }
+                Op::Do { verb: Verb::Damage { .. }, to: Object::Host } => {
+                    self.host_of(at.source).is_some_and(|host| self.in_play(host))
+                }
+                _ => true,
+            };
+            if !can {
+                return false;
+            }
+            at.skip(1);
+        }
+    }
+
+    fn is_action_event(&self, run: &Run) -> bool {
+        let card = self.table.of(run.source);
+        let ability = card.abilities.get(usize::from(run.ability));
+        self.table.events.has(run.source) && ability.is_some_and(|ability| ability.kind == AbilityKind::Action)
+    }
+
+    /// Whether anything would come of an ability from where it stands.
+    pub(super) fn would_change(&self, run: &Run) -> bool {
+        let mut run = *run;
+        loop {
+            let op = self.table.cards.op(run.at);
+            run.skip(1);
+            let (seat, opponent) = (run.seat, run.seat.other());
+            let changes = match op {
+                Op::End => return false,
+                Op::Skip(count) | Op::IfDone(count) => {
+                    run.skip(count);
+                    false
+                }
+                Op::If { condition, skip } => {
+                    if !self.holds(condition, &run) {
+                        run.skip(skip);
+                    }
+                    false
+                }
+                // Where a card would be captured is no matter if there is none.
+                Op::Pick { purpose: Purpose::CaptureAt, .. } => false,
+                Op::Pick { skip, .. } => {
+                    let at = Run { at: At(run.at.0 - 1), ..run };
+                    let found = self.finds(op, &at);
+                    if !found {
+                        run.skip(skip);
+                    }
+                    found
+                }
+                Op::Do { verb, to } => self.verb_changes(verb, to, &run),
+                Op::Draw { who, .. } => !self.cannot_draw(run.who(who)),
+                Op::DiscardRandom(who) => !self.hand[run.who(who)].is_empty(),
+                Op::CaptureRandom => !self.hand[LIGHT].is_empty(),
+                Op::CaptureTop => !self.deck[LIGHT].is_empty(),
+                Op::LookAtHand => !self.hand[opponent].is_empty(),
+                Op::Look { pile: Pile::Deck, of, .. } => !self.deck[run.who(of)].is_empty(),
+                Op::Look { pile: Pile::ObjectiveDeck, of, .. } => !self.objective_deck[run.who(of)].is_empty(),
+                Op::Recover { of, .. } => match of {
+                    Some(no) => !self.select(no, &run).is_empty(),
+                    None => !self.discard[seat].is_empty(),
+                },
+                Op::Strip(object) => self.objects(object, &run).iter().any(|piece| self.can_strip(piece)),
+                Op::Dial(by) => by > 0 || self.dial > 1,
+                Op::EngageAgain => self.fight.objective.is_some(),
+                Op::EngageThis => !self.not_yet_engageable().has(run.source),
+                Op::Prevent(_) | Op::Redirect(_) | Op::DamageInstead => self.answered_amount(&run) > 0,
+                Op::ReturnUnkept => !self.units(DARK).or(self.units(LIGHT)).is_empty(),
+                Op::May(_) | Op::Keep(_) | Op::EndLook | Op::Shuffle(_) | Op::TakeLooked(_) | Op::RescueRandom => false,
+                _ => true,
+            };
+            if changes {
+                return true;
+            }
+        }
+    }
+
+    /// Whether there is a card to pick, and a second one for it where something is moved.
+    fn finds(&self, op: Op, run: &Run) -> bool {
+        let set = self.pick_set(op, run);
+        let next = self.table.cards.op(At(run.at.0 + 1));
+        let (Op::Pick { into, .. }, Op::Pick { into: Reg::Other, .. }) = (op, next) else { return !set.is_empty() };
+        set.iter().any(|first| {
+            let mut after = Run { at: At(run.at.0 + 1), ..*run };
+            after.put(into, first);
+            !self.pick_set(next, &after).is_empty()
+        })
+    }
+
+    /// How much damage or how many tokens are answered.
+    fn answered_amount(&self, run: &Run) -> u8 {
+        match run.answers.checked_sub(1).and_then(|at| self.events.get(usize::from(at))) {
+            Some(pending) => pending.event.amount,
+            None => run.damage,
+        }
+    }
+
+    fn verb_changes(&self, verb: Verb, to: Object, run: &Run) -> bool {
+        let set = self.objects(to, run);
+        let in_play = set.and(self.all_in_play());
+        match verb {
+            Verb::Unfocus(_) => set.meets(self.exhausted),
+            Verb::Heal(_) => set.meets(self.damaged),
+            Verb::Unshield => set.meets(self.shielded),
+            Verb::Shield { even } => !in_play.is_empty() && (even || !in_play.without(self.shielded).is_empty()),
+            Verb::PutIntoPlay { paid, .. } => set
+                .iter()
+                .any(|card| !self.in_play(card) && !self.is_doubled(card) && (!paid || self.affords(run.seat, card))),
+            Verb::Capture { here } => {
+                let light = |card: Piece| self.owner(card) == LIGHT;
+                (here || !self.objectives(DARK).is_empty()) && in_play.iter().any(light)
+            }
+            Verb::LeaveEngagement => set.meets(self.fight.participants()),
+            Verb::Return | Verb::Discard | Verb::ToBottom => !set.is_empty(),
+            _ => !in_play.is_empty(),
+        }
+    }
+
+    /// Whether a player can use an ability now; `event`: what it answers.
+    pub(super) fn can_use(&self, seat: Seat, piece: Piece, number: u8, event: Option<&Event>) -> bool {
+        let card = self.table.of(piece);
+        let Some(ability) = card.abilities.get(usize::from(number)) else { return false };
+        let usage = &ability.usage;
+        let event_card = self.table.events.has(piece);
+        let in_hand = self.hand[seat].has(piece);
+        // LCG-TERMS-21
+        let there = match event_card || usage.from_hand {
+            true => in_hand,
+            false => self.play[seat].has(piece) || event.is_some_and(|event| took_out(event, piece)) && !in_hand,
+        };
+        // LCG-ABILITIES-20, LCG-EVENTS-03
+        if !there || self.as_enhancement.has(piece) || !self.is_during(usage.during, seat) {
+            return false;
+        }
+        // LCG-TURN-05
+        if usage.once {
+            let used = match event_card {
+                true => self.now.events.contains(&(seat, self.table.no(piece))),
+                false => self.now.used[usize::from(number).min(1)].has(piece),
+            };
+            if used {
+                return false;
+            }
+        }
+        if event_card {
+            // LCG-KEYWORDS-07
+            if card.keywords & keyword::LIMITED != 0 && self.now.limited[seat] {
+                return false;
+            }
+            let purse = self.purse(seat);
+            let cost = self.cost(seat, piece);
+            // LCG-RESOURCES-09
+            if !purse.pays(cost, card.affiliation, self.ignores_match(seat))
+                || purse.total < u16::from(cost) + u16::from(usage.spend)
+            {
+                return false;
+            }
+        }
+        let mut run = Run { at: usage.at, ability: number, ..Run::about(piece, seat) };
+        if let Some(event) = event {
+            (run.it, run.damage, run.answers) = (event.it, event.amount, self.events.len() as u8);
+        }
+        usage.condition.is_none_or(|condition| self.holds(condition, &run)) && self.can_begin(&run)
+    }
+}
+
+/// Whether this is what took the card out of play: that may be answered even then.
+fn took_out(event: &Event, piece: Piece) -> bool {
+    event.it == Some(piece) && matches!(event.what, Happening::LeavesPlay | Happening::Destroyed | Happening::Captured)
+}

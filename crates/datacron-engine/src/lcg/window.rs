@@ -1,0 +1,114 @@
+//! Action windows: the active player first, then in turn, until both pass one after the other.
+
+use super::card::{AbilityKind, during};
+use super::state::*;
+use super::turn::Flow;
+use crate::{Piece, Seat};
+
+impl Lcg {
+    pub(super) fn window_step(&mut self, next: Seat, passes: u8, deploy: bool) -> Flow {
+        // LCG-ABILITIES-05
+        if passes >= 2 {
+            self.stack.pop();
+            return Flow::On;
+        }
+        let mut any = false;
+        self.each_action(next, deploy, |_| {
+            any = true;
+            true
+        });
+        if any {
+            return self.ask(next, Ask::Action); // LCG-ABILITIES-03, LCG-TIMING-02
+        }
+        self.pass_window();
+        Flow::On
+    }
+
+    pub(super) fn pass_window(&mut self) {
+        if let Some(Frame::Window { next, passes, .. }) = self.stack.last_mut() {
+            (*next, *passes) = (next.other(), *passes + 1);
+        }
+    }
+
+    /// An action is taken: the other player is next (LCG-ABILITIES-04, LCG-ABILITIES-06).
+    pub(super) fn acted(&mut self) {
+        if let Some(Frame::Window { next, passes, .. }) = self.stack.last_mut() {
+            (*next, *passes) = (next.other(), 0);
+        }
+    }
+
+    /// Shows every action a player can take to `stop`; of alike cards in hand only the first.
+    pub(super) fn each_action(&self, seat: Seat, deploy: bool, mut stop: impl FnMut(Choice) -> bool) {
+        // LCG-DEPLOY-02, LCG-TIMING-15
+        if deploy && seat == self.active {
+            let mut last = None;
+            // Neither events nor fate cards (LCG-EDGE-23).
+            for piece in self.playable_zone(seat).and(self.table.units.or(self.table.enhancements)) {
+                let alike = Some((self.table.no(piece), self.plays_from(piece)));
+                if last == alike {
+                    continue;
+                }
+                last = alike;
+                if self.can_deploy(seat, piece) && stop(Choice::Play(piece, 0)) {
+                    return;
+                }
+                if self.can_pilot(seat, piece) && stop(Choice::PlayAsEnhancement(piece)) {
+                    return;
+                }
+            }
+        }
+        let mut last = None;
+        let actors = self.table.actors.and(self.play[seat].or(self.hand[seat]));
+        for piece in actors {
+            let in_hand = self.hand[seat].has(piece);
+            if in_hand && last == Some(self.table.no(piece)) {
+                continue;
+            }
+            last = in_hand.then(|| self.table.no(piece));
+            for (number, ability) in self.table.of(piece).abilities.iter().enumerate() {
+                let number = number as u8;
+                // LCG-ABILITIES-03, LCG-EVENTS-04
+                if ability.kind == AbilityKind::Action && self.can_use(seat, piece, number, None) {
+                    let choice = match self.table.events.has(piece) {
+                        true => Choice::Play(piece, number),
+                        false => Choice::Use(piece, number),
+                    };
+                    if stop(choice) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the moment is one of those an ability asks for (LCG-ABILITIES-20).
+    pub(super) fn is_during(&self, mask: u8, seat: Seat) -> bool {
+        use super::card::Phase;
+        if mask == 0 {
+            return true;
+        }
+        let wrong = |bit: u8, holds: bool| mask & bit != 0 && !holds;
+        !(wrong(during::YOUR_TURN, self.active == seat)
+            || wrong(during::OPPONENT_TURN, self.active != seat)
+            || wrong(during::ENGAGEMENT, self.fight.going)
+            || wrong(during::DEPLOYMENT, self.phase == Phase::Deployment)
+            || wrong(during::CONFLICT, self.phase == Phase::Conflict)
+            || wrong(during::FORCE, self.phase == Phase::Force))
+    }
+
+    /// Takes an action.
+    pub(super) fn take_action(&mut self, seat: Seat, choice: Choice) {
+        self.acted();
+        match choice {
+            Choice::Play(piece, ability) if self.table.events.has(piece) => self.use_ability(seat, piece, ability),
+            Choice::Play(piece, _) => self.play_card(seat, piece, How::Plain),
+            Choice::PlayAsEnhancement(piece) => self.play_card(seat, piece, How::AsEnhancement),
+            Choice::Use(piece, ability) => self.use_ability(seat, piece, ability),
+            _ => {}
+        }
+    }
+
+    fn use_ability(&mut self, seat: Seat, piece: Piece, ability: u8) {
+        self.begin_use(Run::about(piece, seat), ability);
+    }
+}

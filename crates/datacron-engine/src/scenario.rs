@@ -1,0 +1,163 @@
+//! Plays a script and checks what it claims.
+
+use super::notation::{cards_exist, hear, seat_of, tidy};
+use super::script::{Line, Says, Script, Source};
+use super::{Game, Outcome, Playable, Seat, Status};
+use datacron_cards::diagnostic::Diagnostic;
+
+/// Why a script was not played to its end.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Fault {
+    /// Its set-up makes no sense.
+    SetUp(Vec<Diagnostic>),
+    /// A line is not what happened.
+    Line(Box<Diagnostic>),
+}
+
+/// Plays a whole script, or says where it went another way.
+pub fn play<G: Playable>(script: &Script, source: &Source) -> Result<G, Fault> {
+    let mut game = G::begin(script, source).map_err(Fault::SetUp)?;
+    for line in &script.lines {
+        if let Some(choice) = judge(&game, line).map_err(|problem| problem.at(line, source))? {
+            game.choose(choice);
+        }
+    }
+    Ok(game)
+}
+
+/// What a line claimed in vain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    pub message: String,
+    pub help: Vec<String>,
+}
+
+impl From<String> for Problem {
+    fn from(message: String) -> Problem {
+        Problem { message, help: Vec::new() }
+    }
+}
+
+impl Problem {
+    pub fn at(self, line: &Line, source: &Source) -> Fault {
+        let mut mistake = source.mistake(line.line, self.message);
+        mistake.help = self.help;
+        Fault::Line(Box::new(mistake))
+    }
+}
+
+/// Checks what a line claims; of a line that chooses, the choice.
+pub fn judge<G: Playable>(game: &G, line: &Line) -> Result<Option<G::Choice>, Problem> {
+    match &line.says {
+        Says::Chooses { who, choice } => {
+            asked(game, who)?;
+            hear(game, choice).map(Some).map_err(|message| Problem { message, help: vec![offers(game)] })
+        }
+        Says::Offered { who, choices } => {
+            asked(game, who)?;
+            let wanted: Vec<String> = choices.iter().map(|choice| tidy(choice)).collect();
+            let offered = offered(game);
+            let missing: Vec<&str> = without(&wanted, &offered);
+            let extra: Vec<&str> = without(&offered, &wanted);
+            if missing.is_empty() && extra.is_empty() {
+                return Ok(None);
+            }
+            let mut parts = Vec::new();
+            if !missing.is_empty() {
+                parts.push(format!("not offered: {}", missing.join(" | ")));
+            }
+            if !extra.is_empty() {
+                parts.push(format!("offered as well: {}", extra.join(" | ")));
+            }
+            Err(Problem { message: parts.join("; "), help: vec![offers(game)] })
+        }
+        Says::May { who, choice } => {
+            asked(game, who)?;
+            match offered(game).contains(&tidy(choice)) {
+                true => Ok(None),
+                false => Err(Problem { message: format!("`{choice}` is not offered"), help: vec![offers(game)] }),
+            }
+        }
+        Says::MayNot { who, choice } => {
+            asked(game, who)?;
+            let choice = tidy(choice);
+            // What is misspelt is never offered.
+            cards_exist::<G>(&choice)?;
+            match offered(game).contains(&choice) {
+                true => Err(format!("`{choice}` is offered").into()),
+                false => Ok(None),
+            }
+        }
+        Says::Fact(text) => fact(game, text).map(|()| None).map_err(Problem::from),
+    }
+}
+
+fn without<'w>(some: &'w [String], others: &[String]) -> Vec<&'w str> {
+    some.iter().filter(|one| !others.contains(one)).map(String::as_str).collect()
+}
+
+/// Everything that may be chosen now, as it is said.
+pub fn offered<G: Game>(game: &G) -> Vec<String> {
+    let mut choices = Vec::new();
+    game.choices(&mut choices);
+    choices.into_iter().map(|choice| tidy(&game.say(choice))).collect()
+}
+
+fn offers<G: Game>(game: &G) -> String {
+    format!("offered: {}", offered(game).join(" | "))
+}
+
+fn asked<G: Game>(game: &G, who: &str) -> Result<(), Problem> {
+    let seat = player::<G>(who)?;
+    match game.status() {
+        Status::Over(_) => Err(format!("nobody is asked: {}", ending(game)).into()),
+        Status::Choose { seat: asked, .. } if asked == seat => Ok(()),
+        Status::Choose { seat: asked, .. } => {
+            let message = format!("{} is asked, not {who}", G::name(asked));
+            Err(Problem { message, help: vec![offers(game)] })
+        }
+    }
+}
+
+fn ending<G: Game>(game: &G) -> String {
+    match game.status().outcome() {
+        Some(Outcome::Won(seat)) => format!("{} has won", G::name(seat)),
+        Some(Outcome::Unfinished) => "the game was given up".into(),
+        None => "the game goes on".into(),
+    }
+}
+
+/// Whether a fact holds; if not, what is true instead.
+fn fact<G: Playable>(game: &G, text: &str) -> Result<(), String> {
+    let text = tidy(text);
+    let words: Vec<&str> = text.split(' ').collect();
+    let outcome = game.status().outcome();
+    match words.as_slice() {
+        ["winner", "none"] => claim(outcome.is_none(), || ending(game)),
+        ["winner", who] => {
+            let seat = player::<G>(who)?;
+            claim(outcome == Some(Outcome::Won(seat)), || ending(game))
+        }
+        ["asked", "nobody"] => claim(outcome.is_some(), || ending(game)),
+        ["asked", who] => asked(game, who).map_err(|problem| problem.message),
+        words => game.fact(words),
+    }
+}
+
+/// A claim, and what is so instead.
+pub fn claim(holds: bool, instead: impl Fn() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(format!("not so: {}", instead())) }
+}
+
+/// The player a fact speaks of.
+pub fn player<G: Game>(who: &str) -> Result<Seat, String> {
+    seat_of::<G>(who).ok_or_else(|| {
+        let [first, second] = Seat::BOTH.map(G::name);
+        format!("no player `{who}`: `{first}` or `{second}`")
+    })
+}
+
+/// The number a fact speaks of.
+pub fn number_of(word: &str) -> Result<usize, String> {
+    word.parse().map_err(|_| format!("`{word}` is no number"))
+}

@@ -1,0 +1,207 @@
+//! Files of play: scenarios and replays. One notation for both.
+//!
+//! ```text
+//! --- title ---
+//! key: value
+//!
+//! empire > play stormtrooper       # a choice
+//! empire ? accept | decline        # exactly these choices are offered
+//! empire ?+ use tie-fighter        # this one is among them
+//! empire ?- buy luke-skywalker     # this one is not
+//! = empire resources 3             # a fact
+//! ```
+
+use std::sync::Arc;
+
+use datacron_cards::diagnostic::Diagnostic;
+
+/// One game of a file: a set-up and lines of play.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Script {
+    /// Empty if the file gives none.
+    pub title: String,
+    /// Where it begins.
+    pub line: usize,
+    pub header: Vec<Entry>,
+    pub lines: Vec<Line>,
+}
+
+impl Script {
+    /// What the header says behind a key.
+    pub fn said(&self, key: &str) -> Option<&str> {
+        self.header.iter().find(|entry| entry.key == key).map(|entry| entry.value.as_str())
+    }
+}
+
+/// A line `key: value`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    pub line: usize,
+    pub key: String,
+    pub value: String,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    pub line: usize,
+    pub says: Says,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Says {
+    /// `who > choice`
+    Chooses { who: String, choice: String },
+    /// `who ? a | b`
+    Offered { who: String, choices: Vec<String> },
+    /// `who ?+ choice`
+    May { who: String, choice: String },
+    /// `who ?- choice`
+    MayNot { who: String, choice: String },
+    /// `= fact`
+    Fact(String),
+}
+
+/// A file as it was read, to point into.
+#[derive(Debug, Clone)]
+pub struct Source {
+    pub name: Arc<str>,
+    pub text: Arc<str>,
+}
+
+impl Source {
+    pub fn new(name: &str, text: &str) -> Source {
+        Source { name: name.into(), text: text.into() }
+    }
+
+    /// A mistake about a word of a line; about the whole line if the word is not there.
+    pub fn mistake_at(&self, line: usize, word: &str, message: impl Into<String>) -> Diagnostic {
+        let mut mistake = self.mistake(line, message);
+        if word.is_empty() {
+            return mistake;
+        }
+        let text = &self.text[mistake.span.clone()];
+        let outside = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-');
+        // Better as a word of its own than as a part of another one.
+        let alone =
+            |&at: &usize| outside(text[..at].chars().next_back()) && outside(text[at + word.len()..].chars().next());
+        let mut places = text.match_indices(word).map(|(at, _)| at);
+        if let Some(at) = places.clone().find(alone).or_else(|| places.next()) {
+            let begin = mistake.span.start + at;
+            mistake.span = begin..begin + word.len();
+        }
+        mistake
+    }
+
+    /// A mistake about a whole line.
+    pub fn mistake(&self, line: usize, message: impl Into<String>) -> Diagnostic {
+        let start: usize = self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let whole = self.text[start..].lines().next().unwrap_or("");
+        let begin = start + whole.len() - whole.trim_start().len();
+        let end = (start + whole.trim_end().len()).max(begin);
+        Diagnostic::new(&self.text, begin..end, message).in_file(&self.name)
+    }
+}
+
+/// So many mistakes are told; a file with more is something else.
+pub const MOST_MISTAKES: usize = 50;
+
+/// Reads a file, or says everything that is wrong with it.
+pub fn read(source: &Source) -> Result<Vec<Script>, Vec<Diagnostic>> {
+    let mut scripts: Vec<Script> = Vec::new();
+    let mut mistakes = Vec::new();
+    for (at, whole) in source.text.lines().enumerate() {
+        let number = at + 1;
+        if mistakes.len() + 1 == MOST_MISTAKES {
+            mistakes.push(source.mistake(number, "too many mistakes: from here on nothing was read"));
+            break;
+        }
+        let line = without_comment(whole).trim();
+        if line.is_empty() {
+            continue;
+        }
+        if let Some(title) = line.strip_prefix("---") {
+            let title = title.trim().trim_end_matches("---").trim().to_owned();
+            scripts.push(Script { title, line: number, ..Script::default() });
+            continue;
+        }
+        if scripts.is_empty() {
+            scripts.push(Script { line: number, ..Script::default() });
+        }
+        let Some(script) = scripts.last_mut() else { continue };
+        match read_line(line) {
+            Some(Read::Says(says)) => script.lines.push(Line { line: number, says }),
+            Some(Read::Entry(key, value)) if script.lines.is_empty() => {
+                script.header.push(Entry { line: number, key, value });
+            }
+            Some(Read::Entry(key, _)) => {
+                let message = format!("`{key}:` after the first line of play: the set-up comes before it");
+                mistakes.push(source.mistake(number, message));
+            }
+            None => {
+                let mistake = source.mistake(number, "this is no line of a set-up and no line of play");
+                let expected = "expected `key: value`, `who > choice`, `who ? choice | choice`, `who ?+ choice`, \
+                                `who ?- choice`, `= fact` or `--- title ---`";
+                mistakes.push(mistake.help(expected));
+            }
+        }
+    }
+    if scripts.is_empty() && mistakes.is_empty() {
+        mistakes.push(source.mistake(1, "the file is empty: there is nothing to play"));
+    }
+    if mistakes.is_empty() { Ok(scripts) } else { Err(mistakes) }
+}
+
+enum Read {
+    Says(Says),
+    Entry(String, String),
+}
+
+fn read_line(line: &str) -> Option<Read> {
+    if let Some(fact) = line.strip_prefix('=') {
+        return Some(Read::Says(Says::Fact(fact.trim().to_owned())));
+    }
+    let entry = || {
+        let (key, value) = line.split_once(':')?;
+        Some(Read::Entry(key.trim().to_lowercase(), value.trim().to_owned()))
+    };
+    let Some((first, rest)) = line.split_once(char::is_whitespace) else { return entry() };
+    let rest = rest.trim_start();
+    let sign = rest.split_whitespace().next()?;
+    let (who, after) = (first.to_owned(), rest[sign.len()..].trim().to_owned());
+    let says = match sign {
+        ">" => Says::Chooses { who, choice: after },
+        "?" => Says::Offered { who, choices: after.split('|').map(|choice| choice.trim().to_owned()).collect() },
+        "?+" => Says::May { who, choice: after },
+        "?-" => Says::MayNot { who, choice: after },
+        _ => return entry(),
+    };
+    Some(Read::Says(says))
+}
+
+/// A `#` after a blank or at the start of a line begins a comment; `x-wing#2` is a card.
+fn without_comment(line: &str) -> &str {
+    let comment =
+        line.char_indices().find(|&(at, c)| c == '#' && line[..at].chars().last().is_none_or(char::is_whitespace));
+    comment.map_or(line, |(at, _)| &line[..at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Says, Source, read};
+
+    #[test]
+    fn lines_are_told_apart() {
+        let text = "--- a title ---\nturn: empire  # whose\nempire base: lothal\n\nempire > use x-wing#2\nrebel ? a | b\n= force dark 2\n";
+        let scripts = read(&Source::new("f", text)).expect("it can be read");
+        let [script] = scripts.as_slice() else { panic!("{scripts:?}") };
+        assert_eq!((script.title.as_str(), script.header.len(), script.lines.len()), ("a title", 2, 3));
+        assert_eq!(script.header[0].value, "empire");
+        assert_eq!(script.lines[0].says, Says::Chooses { who: "empire".into(), choice: "use x-wing#2".into() });
+    }
+
+    #[test]
+    fn every_mistake_is_told() {
+        let mistakes = read(&Source::new("f", "nonsense\nempire > a\nturn: rebel\n")).expect_err("two mistakes");
+        assert_eq!(mistakes.len(), 2);
+    }
+}

@@ -1,0 +1,157 @@
+//! Runs in parts: each part is a file, and all of them together are the run.
+
+use std::ops::Range;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::measured::{Facts, Measured, yes_or_no};
+use super::report::Run;
+use super::run::MOST_GAMES;
+use super::tally::Tally;
+use datacron_cards::diagnostic::thousands;
+
+/// No run is cut into more parts.
+const MOST: u32 = 100_000;
+
+/// One of several parts, from 1: `3/16`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    pub part: u32,
+    pub of: u32,
+}
+
+impl Part {
+    /// The numbers of its games.
+    pub fn games(self, all: u64) -> Range<u64> {
+        let edge = |part: u32| (u128::from(all) * u128::from(part) / u128::from(self.of.max(1))) as u64;
+        edge(self.part.saturating_sub(1))..edge(self.part)
+    }
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Part, String> {
+        let numbers = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((part, of)) if 1 <= part && part <= of && of <= MOST => Ok(Part { part, of }),
+            _ => Err(format!("a part is one of several, such as `3/16` for the third of sixteen (at most {MOST})")),
+        }
+    }
+}
+
+/// The file of a part.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Shard<F, D> {
+    /// `datacron.sim-shard/1` or, of The Card Game, `datacron.sim-shard-lcg/1`.
+    pub schema: String,
+    pub part: Part,
+    pub run: Run<F>,
+    pub tally: Tally<D>,
+}
+
+/// The file of a part of a run of this game.
+pub type ShardOf<G> = Shard<<G as Measured>::Facts, <G as Measured>::Deeds>;
+
+/// A whole run of this game.
+pub type WholeOf<G> = (Run<<G as Measured>::Facts>, Tally<<G as Measured>::Deeds>);
+
+/// Reads the file of a part, or says what is wrong with it.
+pub fn read<G: Measured>(text: &str) -> Result<ShardOf<G>, String> {
+    let value: serde_json::Value =
+        serde_json::from_str(text).map_err(|_| "it is no JSON; a part is what `sim --shard 1/4 -o FILE` writes")?;
+    match value.get("schema").and_then(|schema| schema.as_str()) {
+        Some(schema) if schema == G::PART => {}
+        Some("datacron.sim/1" | "datacron.sim-lcg/1") => {
+            return Err("it is the report of a whole run, not a part of one".into());
+        }
+        Some(schema) if schema.starts_with("datacron.sim-shard") => {
+            return Err("it is a part of a run of another game".into());
+        }
+        _ => return Err("it is no part of a run, which `sim --shard 1/4 -o FILE` writes".into()),
+    }
+    let shard: ShardOf<G> = serde_json::from_value(value).map_err(|problem| format!("it is damaged: {problem}"))?;
+    let Part { part, of } = shard.part;
+    if !(1..=MOST_GAMES).contains(&shard.run.games) {
+        return Err(format!("it is damaged: a run has 1 to {} games", thousands(MOST_GAMES)));
+    }
+    if part < 1 || part > of || of > MOST {
+        return Err(format!("it is damaged: there is no part {part} of {of}"));
+    }
+    let games = shard.part.games(shard.run.games);
+    let sound = shard.tally.is_sound(G::MOST_TURNS) && shard.tally.cards.len() <= G::every_card().len();
+    if shard.tally.games != games.end - games.start || !sound {
+        return Err("it is damaged: its numbers do not fit each other".into());
+    }
+    Ok(shard)
+}
+
+/// Puts all parts of a run together, or says which are wrong. Each with the name of its file.
+pub fn merge<G: Measured>(shards: &[(String, ShardOf<G>)]) -> Result<WholeOf<G>, String> {
+    let Some((name, first)) = shards.first() else { return Err("there is nothing to merge".into()) };
+    let of = first.part.of;
+    let mut found: Vec<Option<&(String, ShardOf<G>)>> = vec![None; of as usize];
+    for both in shards {
+        let (other, shard) = both;
+        if let Some(difference) = differs(&first.run, &shard.run) {
+            return Err(format!("{name} and {other} are parts of different runs: {difference}"));
+        }
+        if shard.part.of != of {
+            return Err(format!(
+                "{name} is one of {of} parts and {other} one of {}: they do not fit together",
+                shard.part.of
+            ));
+        }
+        let place = &mut found[shard.part.part as usize - 1];
+        if let Some((before, _)) = place {
+            return Err(format!("{before} and {other} are both part {} of {of}", shard.part.part));
+        }
+        *place = Some(both);
+    }
+    let missing: Vec<String> =
+        found.iter().zip(1..).filter(|(part, _)| part.is_none()).map(|(_, number)| format!("{number}")).collect();
+    if !missing.is_empty() {
+        let shown = missing.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
+        let more = if missing.len() > 10 { format!(" and {} more", missing.len() - 10) } else { String::new() };
+        let (parts, are) = if missing.len() == 1 { ("part", "is") } else { ("parts", "are") };
+        return Err(format!("{parts} {shown}{more} of {of} {are} missing"));
+    }
+    let mut tally = Tally::<G::Deeds>::default();
+    for (_, shard) in found.into_iter().flatten() {
+        tally.add(&shard.tally);
+    }
+    Ok((first.run.clone(), tally))
+}
+
+/// What two runs do not have in common, in a few words. What is played counts, not how its files and the command are called.
+fn differs<F: Facts>(one: &Run<F>, other: &Run<F>) -> Option<String> {
+    let played = |run: &Run<F>| Run { name: String::new(), command: String::new(), ..run.clone() };
+    if played(one) == played(other) {
+        return None;
+    }
+    let pair = |run: &[String; 2]| run.join(",");
+    let facts = |run: &Run<F>| {
+        let mut facts = vec![
+            ("version", run.version.clone()),
+            ("seed", run.seed.to_string()),
+            ("games", run.games.to_string()),
+            ("agents", pair(&run.agents)),
+            ("changing seats", yes_or_no(run.swap)),
+            ("compared with", run.compare.as_ref().map_or("none".into(), pair)),
+            ("counting cards", yes_or_no(run.cards)),
+            ("until", run.until.map_or("none".into(), |until| format!("{until}%"))),
+        ];
+        facts.extend(run.facts.by_name());
+        facts
+    };
+    // A value of several words is told as one.
+    let told = |value: String| if value.contains(' ') { format!("`{value}`") } else { value };
+    let different = facts(one).into_iter().zip(facts(other)).find(|(a, b)| a.1 != b.1);
+    Some(different.map_or("the cards they are played with".into(), |((what, this), (_, that))| {
+        format!("{what} {} and {}", told(this), told(that))
+    }))
+}

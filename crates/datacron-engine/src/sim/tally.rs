@@ -1,0 +1,275 @@
+//! What games add up to: whole numbers only, so that parts of a run put together are the run.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::game::{End, Watch};
+use super::measured::{Deeds, Marks, Measured};
+use super::run::MOST_GAMES;
+use super::stats::{Moments, Share};
+use crate::{Outcome, Seat, Status};
+
+/// Nobody destroys more bases or objectives in a game: it is won before.
+pub const MOST_FALLEN: usize = 5;
+
+/// What some games of a run add up to.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Tally")]
+pub struct Tally<D> {
+    pub games: u64,
+    /// Games nobody won.
+    pub unfinished: u64,
+    pub decisions: u64,
+    /// Of the first and of the second agent: in the first seat (Empire, dark side), in the second (Rebel, light side).
+    pub seats: [[Share; 2]; 2],
+    /// Games lost by the first and by the second seat, by what: `the dial`.
+    pub lost_by: BTreeMap<String, [u64; 2]>,
+    /// `lengths[t]` games were won after `t` turns.
+    pub lengths: Vec<u64>,
+    /// By the first and by the second seat: `fallen[k][t]` times the base or objective number `k + 1` fell in turn `t`.
+    pub fallen: [[Vec<u64>; MOST_FALLEN]; 2],
+    /// Cards in the order of the card files; empty unless asked for.
+    pub cards: Vec<D>,
+    /// The games played once more by other agents.
+    pub compared: Option<Compared>,
+}
+
+/// The same games by other agents: how often the first agent of each pair won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Compared {
+    /// Games the first agent of the other pair won.
+    pub wins: u64,
+    pub unfinished: u64,
+    /// Games that only the first agent of the other pair won.
+    pub gained: u64,
+    /// Games that only the first agent of this pair won.
+    pub lost: u64,
+}
+
+impl<D: Deeds> Tally<D> {
+    /// Counts a game. `first`: where the first agent sat.
+    pub fn count<G: Measured<Deeds = D>>(&mut self, end: End, first: Seat, seen: &Seen<G>) {
+        self.games += 1;
+        self.decisions += end.decisions;
+        let winner = match end.outcome {
+            Outcome::Won(seat) => Some(seat),
+            Outcome::Unfinished => None,
+        };
+        match winner {
+            Some(_) => *grown(&mut self.lengths, usize::from(end.turns)) += 1,
+            None => self.unfinished += 1,
+        }
+        if let (Some(winner), Some(by)) = (winner, seen.lost_by) {
+            let loser = winner.other() as usize;
+            match self.lost_by.get_mut(by) {
+                Some(lost) => lost[loser] += 1,
+                None => self.lost_by.entry(by.to_owned()).or_default()[loser] += 1,
+            }
+        }
+        for (agent, seat) in [first, first.other()].into_iter().enumerate() {
+            self.seats[agent][seat as usize].count(winner == Some(seat));
+        }
+        for &(by, number, turn) in &seen.fallen {
+            if let Some(turns) = self.fallen[by as usize].get_mut(number) {
+                *grown(turns, usize::from(turn)) += 1;
+            }
+        }
+        if let Some((_, done)) = &seen.cards {
+            for seat in Seat::BOTH {
+                let done = done.by(seat);
+                self.cards.resize(done.len(), D::default());
+                for (tally, done) in self.cards.iter_mut().zip(done) {
+                    for (deed, share) in tally.shares_mut().enumerate() {
+                        if done & 1 << deed != 0 {
+                            share.count(winner == Some(seat));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same game by other agents.
+    pub fn count_compared(&mut self, this: Outcome, other: Outcome, first: Seat) {
+        let compared = self.compared.get_or_insert_default();
+        let (this, won) = (this == Outcome::Won(first), other == Outcome::Won(first));
+        compared.wins += u64::from(won);
+        compared.unfinished += u64::from(other == Outcome::Unfinished);
+        compared.gained += u64::from(won && !this);
+        compared.lost += u64::from(this && !won);
+    }
+
+    pub fn add(&mut self, other: &Tally<D>) {
+        self.games += other.games;
+        self.unfinished += other.unfinished;
+        self.decisions += other.decisions;
+        for agent in 0..2 {
+            for seat in 0..2 {
+                self.seats[agent][seat].add(other.seats[agent][seat]);
+            }
+        }
+        for (by, more) in &other.lost_by {
+            let own = self.lost_by.entry(by.clone()).or_default();
+            own.iter_mut().zip(more).for_each(|(own, more)| *own += more);
+        }
+        add_counts(&mut self.lengths, &other.lengths);
+        for (own, more) in self.fallen.iter_mut().flatten().zip(other.fallen.iter().flatten()) {
+            add_counts(own, more);
+        }
+        if self.cards.len() < other.cards.len() {
+            self.cards.resize(other.cards.len(), D::default());
+        }
+        for (own, more) in self.cards.iter_mut().zip(&other.cards) {
+            own.shares_mut().zip(more.shares()).for_each(|(own, more)| own.add(more));
+        }
+        if let Some(more) = &other.compared {
+            let own = self.compared.get_or_insert_default();
+            own.wins += more.wins;
+            own.unfinished += more.unfinished;
+            own.gained += more.gained;
+            own.lost += more.lost;
+        }
+    }
+
+    /// An agent in both seats.
+    pub fn agent(&self, agent: usize) -> Share {
+        self.seats[agent][0].and(self.seats[agent][1])
+    }
+
+    /// A seat, whoever sat there.
+    pub fn seat(&self, seat: Seat) -> Share {
+        self.seats[0][seat as usize].and(self.seats[1][seat as usize])
+    }
+
+    /// What a player has destroyed by the end of a turn, over all games.
+    pub fn fallen_by(&self, by: Seat) -> Vec<Moments> {
+        let numbers = &self.fallen[by as usize];
+        let last = self.fallen.iter().flatten().map(Vec::len).max().unwrap_or(0).max(self.lengths.len());
+        let mut so_far = [0; MOST_FALLEN];
+        let mut turns = Vec::with_capacity(last);
+        for turn in 0..last {
+            let mut moments = Moments { count: self.games, ..Moments::default() };
+            for (number, counts) in numbers.iter().enumerate() {
+                so_far[number] += counts.get(turn).copied().unwrap_or(0);
+                // Squares are sums of odd numbers.
+                moments.sum += so_far[number];
+                moments.squares += so_far[number] * (2 * number as u64 + 1);
+            }
+            turns.push(moments);
+        }
+        turns
+    }
+
+    /// Whether the numbers fit each other and a game of so many turns at most: files may say anything. What is sound can be
+    /// added up to a run of [`MOST_GAMES`] and no number overflows.
+    pub fn is_sound(&self, most_turns: u16) -> bool {
+        /// More than anybody asks in a game.
+        const MOST_DECISIONS: u64 = 1 << 24;
+        let turns = usize::from(most_turns) + 1;
+        let fits = |share: &Share, most: u64| share.wins <= share.games && share.games <= most;
+        let sum = |counts: &[u64]| counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+        let agents = self.seats.iter().flatten().all(|share| fits(share, self.games));
+        let cards = self.cards.iter().flat_map(|card| card.shares());
+        self.games <= MOST_GAMES
+            && self.unfinished <= self.games
+            && self.decisions <= self.games * MOST_DECISIONS
+            && agents
+            && (0..2).all(|agent| self.agent(agent).games == self.games)
+            && self.agent(0).wins + self.agent(1).wins == self.games - self.unfinished
+            && Seat::BOTH.into_iter().all(|seat| {
+                let lost: Vec<u64> = self.lost_by.values().map(|lost| lost[seat as usize]).collect();
+                sum(&lost) == Some(self.seat(seat.other()).wins)
+            })
+            && sum(&self.lengths) == Some(self.games - self.unfinished)
+            && self.lengths.len() <= turns
+            && self
+                .fallen
+                .iter()
+                .flatten()
+                .all(|falls| falls.len() <= turns && sum(falls).is_some_and(|falls| falls <= self.games))
+            && cards.into_iter().all(|share| fits(&share, 2 * self.games))
+            && self.compared.is_none_or(|compared| {
+                [compared.wins, compared.unfinished, compared.gained, compared.lost].iter().all(|n| *n <= self.games)
+            })
+    }
+}
+
+/// The place in a list of counts, which grows to have it.
+pub fn grown<T: Default + Clone>(counts: &mut Vec<T>, at: usize) -> &mut T {
+    if counts.len() <= at {
+        counts.resize(at + 1, T::default());
+    }
+    &mut counts[at]
+}
+
+pub fn add_counts(own: &mut Vec<u64>, more: &[u64]) {
+    if own.len() < more.len() {
+        own.resize(more.len(), 0);
+    }
+    for (own, more) in own.iter_mut().zip(more) {
+        *own += more;
+    }
+}
+
+/// What is seen of one game.
+pub struct Seen<G: Measured> {
+    /// Who destroyed something, which of theirs it was, from 0, and in which turn.
+    fallen: Vec<(Seat, usize, u16)>,
+    destroyed: [usize; 2],
+    lost_by: Option<&'static str>,
+    /// What players did with each card, if that is asked for.
+    cards: Option<(Option<G::Memory>, Marks)>,
+    /// Every choice, if they are kept.
+    pub choices: Option<Vec<G::Choice>>,
+}
+
+impl<G: Measured> Seen<G> {
+    pub fn new(cards: bool, choices: bool) -> Seen<G> {
+        Seen {
+            fallen: Vec::new(),
+            destroyed: [0; 2],
+            lost_by: None,
+            cards: cards.then(|| (None, Marks::new(G::every_card().len()))),
+            choices: choices.then(Vec::new),
+        }
+    }
+}
+
+impl<G: Measured> Watch<G> for Seen<G> {
+    fn begins(&mut self, game: &mut G) {
+        self.fallen.clear();
+        self.destroyed = [0; 2];
+        self.lost_by = None;
+        if let Some(choices) = &mut self.choices {
+            choices.clear();
+        }
+        if let Some((memory, done)) = &mut self.cards {
+            game.take_notes();
+            *memory = Some(game.remember());
+            done.clear();
+        }
+    }
+
+    fn chosen(&mut self, seat: Seat, choice: G::Choice, after: &G) {
+        for by in Seat::BOTH {
+            let destroyed = after.fallen(by);
+            while self.destroyed[by as usize] < destroyed {
+                self.fallen.push((by, self.destroyed[by as usize], after.turns()));
+                self.destroyed[by as usize] += 1;
+            }
+        }
+        if let Status::Over(Outcome::Won(winner)) = after.status() {
+            self.lost_by = Some(after.lost_by(winner.other()));
+        }
+        if let Some(choices) = &mut self.choices {
+            choices.push(choice);
+        }
+        if let Some((Some(memory), done)) = &mut self.cards {
+            G::see(memory, seat, choice, after, done);
+        }
+    }
+}

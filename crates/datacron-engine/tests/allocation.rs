@@ -1,0 +1,64 @@
+//! A playout allocates nothing: the game is plain data and choices go into the caller's buffer.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use datacron_decks::random::Random;
+use datacron_engine::dbg::{Dbg, Mode, Setup};
+use datacron_engine::lcg::{self, Lcg};
+use datacron_engine::{Game, Seat, Status};
+
+struct Counting;
+
+thread_local! {
+    /// Of this thread only: the test harness allocates beside it.
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+// The one place that cannot be written without `unsafe`: an allocator that counts.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+#[test]
+fn a_playout_allocates_nothing() {
+    let dbg: Vec<Dbg> = (0..30).map(|seed| Dbg::new(&Setup::new(Mode::ALL[seed as usize % 3]), seed)).collect();
+    plays_without_allocating(&dbg);
+    let deck = |id: &str, sets: std::ops::RangeInclusive<u16>| {
+        (lcg::compile::built_in().by_id(id).expect("an affiliation card"), sets.collect::<Vec<_>>())
+    };
+    let setup = lcg::Setup::of_sets(deck("sith", 19..=33), deck("jedi", 1..=15), true).expect("they fit the table");
+    let lcg: Vec<Lcg> = (0..100).map(|seed| Lcg::new(&setup, seed)).collect();
+    plays_without_allocating(&lcg);
+}
+
+fn plays_without_allocating<G: Game>(games: &[G]) {
+    let mut choices: Vec<G::Choice> = Vec::with_capacity(512);
+    let mut random = Random::seeded(1);
+    let before = ALLOCATIONS.get();
+    let mut decisions = 0;
+    for game in games {
+        let mut game = *game;
+        while let Status::Choose { .. } = game.status() {
+            if decisions % 50 == 0 {
+                game.imagine(Seat::First, &mut random);
+            }
+            game.choices(&mut choices);
+            game.choose(choices[random.below(choices.len() as u32) as usize]);
+            decisions += 1;
+        }
+    }
+    let allocated = ALLOCATIONS.get() - before;
+    assert!(decisions > 10_000);
+    assert_eq!(allocated, 0, "{decisions} decisions");
+}

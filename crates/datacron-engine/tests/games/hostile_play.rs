@@ -1,0 +1,297 @@
+//! Files of play that somebody broke: they are refused or played, without a panic and with a sound game.
+
+use std::path::Path;
+
+use datacron_cards::diagnostic::Diagnostic;
+use datacron_decks::random::Random;
+use datacron_engine::Playable;
+use datacron_engine::dbg::card::{Faction, Kind, Role};
+use datacron_engine::dbg::{self, Dbg};
+use datacron_engine::lcg::{self, Lcg};
+use datacron_engine::scenario;
+use datacron_engine::script::{self, Entry, Script, Source};
+
+/// Every scenario file of a game.
+fn files(game: &str) -> Vec<String> {
+    fn collect(folder: &Path, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).expect("readable") {
+            let path = entry.expect("readable").path();
+            match path.is_dir() {
+                true => collect(&path, found),
+                false => found.extend(std::fs::read_to_string(&path)),
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&Path::new("../../tests/scenarios").join(game), &mut found);
+    found.sort();
+    found
+}
+
+/// The text with a few words dropped, doubled, swapped or replaced by what is hard to read.
+fn broken(text: &str, random: &mut Random) -> String {
+    const HARD: [&str; 31] = [
+        "65535",
+        "300",
+        "-1",
+        "99999999999999999999",
+        "200",
+        "60",
+        "13",
+        "12",
+        "6",
+        "5",
+        "4",
+        "3",
+        "2",
+        "1",
+        "0",
+        "#2",
+        "on",
+        "damage",
+        "shields",
+        "bonus",
+        "used",
+        "attacked",
+        "committed",
+        "as enhancement",
+        "seen by",
+        "none",
+        ";",
+        "is",
+        "\u{0}",
+        "dial",
+        "atacked",
+    ];
+    let mut lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
+    for _ in 0..1 + random.below(4) {
+        let line = random.below(lines.len() as u32) as usize;
+        let word = random.below(lines[line].len() as u32) as usize;
+        match random.below(4) {
+            0 => {
+                lines[line].remove(word);
+                lines[line].push("");
+            }
+            1 => {
+                let again = lines[line][word];
+                lines[line].insert(word, again);
+            }
+            2 => lines[line][word] = HARD[random.below(HARD.len() as u32) as usize],
+            _ => {
+                let other = random.below(lines.len() as u32) as usize;
+                lines.swap(line, other);
+            }
+        }
+    }
+    lines.iter().map(|words| words.join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+/// The scenarios of a file, one by one.
+fn single(text: &str) -> Vec<String> {
+    let begun = |one: &str| if one.starts_with("---") { one.to_owned() } else { format!("---{one}") };
+    text.split("\n\n---").map(begun).collect()
+}
+
+fn are_refused_or_sound<G: Playable>(audit: impl Fn(&G) -> Result<(), String>) {
+    let mut random = Random::seeded(7);
+    let mut played = 0;
+    for text in files(G::GAME.code()) {
+        // One scenario at a time: a mistake in one of many would hide the others.
+        for one in single(&text) {
+            for _ in 0..4 {
+                let text = broken(&one, &mut random);
+                let source = Source::new("broken.game", &text);
+                let Ok(scripts) = script::read(&source) else { continue };
+                for script in &scripts {
+                    played += u32::from(plays::<G>(script, &source, &audit));
+                }
+            }
+        }
+    }
+    // Most are refused; enough are not.
+    assert!(played > 300, "{played}");
+}
+
+/// Whether the file was understood to its end; the game it leads to is whole then.
+fn plays<G: Playable>(script: &Script, source: &Source, audit: impl Fn(&G) -> Result<(), String>) -> bool {
+    if let Ok(game) = G::begin(script, source)
+        && let Err(problem) = audit(&game)
+    {
+        panic!("{problem}\n{}", source.text);
+    }
+    match scenario::play::<G>(script, source) {
+        Ok(game) => audit(&game).map(|()| true).unwrap_or_else(|problem| panic!("{problem}\n{}", source.text)),
+        Err(_) => false,
+    }
+}
+
+#[test]
+fn broken_files_of_the_deckbuilding_game_are_refused_or_sound() {
+    are_refused_or_sound::<Dbg>(Dbg::audit_position);
+}
+
+#[test]
+fn broken_files_of_the_card_game_are_refused_or_sound() {
+    are_refused_or_sound::<Lcg>(Lcg::audit);
+}
+
+/// What is wrong with the set-up of a file with one game; nothing if it can be played.
+fn mistakes<G: Playable>(text: &str) -> Vec<String> {
+    let source = Source::new("broken.game", text);
+    let scripts = script::read(&source).expect("every line can be read");
+    let told = |mistakes: Vec<Diagnostic>| mistakes.into_iter().map(|mistake| mistake.message).collect();
+    G::begin(&scripts[0], &source).err().map_or_else(Vec::new, told)
+}
+
+/// A word that means nothing, anywhere in a set-up.
+fn nonsense_is_refused<G: Playable>() {
+    // These are for people.
+    let free = ["rules", "players"];
+    let mut random = Random::seeded(3);
+    let mut tried = 0;
+    for text in files(G::GAME.code()).iter().flat_map(|text| single(text)) {
+        let source = Source::new("sound.game", &text);
+        let scripts = script::read(&source).expect("scenarios can be read");
+        let entries: Vec<&Entry> =
+            scripts[0].header.iter().filter(|entry| !free.contains(&entry.key.as_str())).collect();
+        let Some(entry) = entries.get(random.below(entries.len().max(1) as u32) as usize) else { continue };
+        let mut words: Vec<&str> = entry.value.split(' ').collect();
+        words.insert(random.below(words.len() as u32 + 1) as usize, "atacked");
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines[entry.line - 1] = format!("{}: {}", entry.key, words.join(" "));
+        let text = lines.join("\n");
+        assert!(!mistakes::<G>(&text).is_empty(), "a word was passed over:\n{text}");
+        tried += 1;
+    }
+    assert!(tried > 800, "{tried}");
+}
+
+#[test]
+fn no_word_of_a_set_up_is_passed_over() {
+    nonsense_is_refused::<Dbg>();
+    nonsense_is_refused::<Lcg>();
+}
+
+/// Set-ups no game comes to, each with what is said about it.
+fn are_told<G: Playable>(wrong: &[(&str, &str)]) {
+    for (text, told) in wrong {
+        assert_eq!(mistakes::<G>(text), [*told], "{text}");
+    }
+}
+
+#[test]
+fn positions_of_the_deckbuilding_game_that_cannot_be_are_told() {
+    are_told::<Dbg>(&[
+        ("empire: base lothal, corellia", "a player has one base, and it is lothal"),
+        ("empire: base lothal; base corellia", "a player has one base, and it is lothal"),
+        ("empire: base lothal damage 8", "lothal has 8 hit points: 8 damage destroy it"),
+        ("empire: base dantooine", "dantooine is of the other player and cannot be there"),
+        ("empire: hand stormtrooper damage 1", "`damage` cannot be said of stormtrooper there"),
+        ("empire: play stormtrooper damage 1", "`damage` cannot be said of stormtrooper there"),
+        ("empire: deck stormtrooper used", "`used` cannot be said of stormtrooper there"),
+        ("empire: base lothal attacked", "`attacked` cannot be said of lothal there"),
+        ("row: x-wing bonus 1", "`bonus` cannot be said of x-wing there"),
+        ("empire: hand 2 x-wing", "x-wing is of the other player and cannot be there"),
+        ("empire: deck 7 stormtrooper", "stormtrooper is named more often than the box has it (2)"),
+        ("galaxy deck: outer-rim-pilot", "outer-rim-pilot is no galaxy card and cannot be there"),
+        ("empire: hand 0 stormtrooper", "0 of `stormtrooper`: a number of cards is 1 or more"),
+        ("empire: victory dantooine, hoth, mon-cala", "with mon-cala the game is won: the goal is 3 bases"),
+        ("goal: 2\nempire: victory dantooine, hoth", "with hoth the game is won: the goal is 2 bases"),
+        ("goal: 6\nturn: empire", "`6` is no number of bases to win: a number from 2 to 5 is needed"),
+        ("pilots: 11", "`11` is no number of pilots that are left: a number from 0 to 10 is needed"),
+        ("row: 7 x-wing", "x-wing is named more often than the box has it (3)"),
+        ("row: -, -, -, -, -, -, -", "too many cards: the row has 6 places"),
+        (
+            "game: lgc\nturn: empire",
+            "`lgc` is no game the engine plays: this is read as one of `dbg`; did you mean `lcg`?",
+        ),
+        ("force: centre\nforce: dark 1", "`force:` is there already"),
+        (
+            "turn: empire\nmode: secret-bases\nempire bases: corellia, endor, kessel, rodia",
+            "`empire bases:` is for a new game, and the other lines are a position",
+        ),
+        (
+            "empire: play stormtrooper atacked",
+            "no mark `atacked`, expected `damage`, `bonus`, `used`, `attacked`, `seen`; did you mean `attacked`?",
+        ),
+    ]);
+}
+
+#[test]
+fn positions_of_the_card_game_that_cannot_be_are_told() {
+    are_told::<Lcg>(&[
+        ("dial: 12", "`12` is no place of the dial: a number from 0 to 11 is needed"),
+        ("dial: 4 damage 300", "`300` is no damage of the dial: a number from 0 to 255 is needed"),
+        ("number: 0", "`0` is no number of a turn: a number from 1 to 1000 is needed"),
+        ("light: objectives jedi-training committed", "jedi-training: only units are committed"),
+        ("light: play 4 ewok-scout committed", "ewok-scout: all 3 Force cards of light are under other units"),
+        ("light: hand yoda focus 1", "yoda: it is in `hand`, where only `seen` can be said of it"),
+        ("light: play yoda, x-wing on yoda", "x-wing: it is no enhancement, so it is `on` nothing"),
+        ("light: play yoda as enhancement on dial", "yoda: it is never an enhancement"),
+        ("light: play 2 yoda", "yoda: it is unique, and in play already"),
+        ("light: affiliation jedi, jedi", "jedi: light has an affiliation card already"),
+        ("light: affiliation jedi damage 1", "jedi: only units and objectives have damage or shields"),
+        ("light: hand nightsister", "nightsister: it is of the other side"),
+        ("light: victory jedi-training", "jedi-training: it is this player's own objective"),
+        (
+            "light: victory imperial-command, fall-of-the-jedi, shadows-of-dathomir",
+            "shadows-of-dathomir: with it light has destroyed 3 objectives and won",
+        ),
+        ("light: captured nightsister at jedi-training", "nightsister: only the dark side captures cards"),
+        ("dark: captured yoda at dial", "yoda is captured `at` a dark objective in play"),
+        ("turn: light\nengaged: jedi\nlight: affiliation jedi", "jedi is no objective of the defender"),
+        (
+            "turn: light\nengaged: imperial-command, imperial-command\ndark: objectives imperial-command",
+            "imperial-command is named already",
+        ),
+        (
+            "light: deck 129 ewok-scout",
+            "the light side has 0 objectives and 130 other cards: the engine plays with at most 40 and 128",
+        ),
+        ("light: deck 999999999999 ewok-scout", "the two decks have 253 cards: the engine plays with at most 250"),
+    ]);
+}
+
+/// Every card a player can have, in one pile.
+#[test]
+fn the_largest_piles_have_room() {
+    let cards = dbg::compile::built_in();
+    for (seat, other) in [("empire", Faction::Rebel), ("rebel", Faction::Empire)] {
+        let own = cards.all.iter().filter(|card| card.kind != Kind::Base && card.faction != other);
+        let list: Vec<String> = own.map(|card| format!("{} {}", card.copies.1, card.id)).collect();
+        for place in ["deck", "discard", "hand", "play"] {
+            let told = mistakes::<Dbg>(&format!("turn: {seat}\n{seat}: {place} {}", list.join(", ")));
+            assert!(told.is_empty(), "{told:?}");
+        }
+    }
+    let galaxy = cards.all.iter().filter(|card| card.role == Role::Galaxy);
+    let list: Vec<String> = galaxy.map(|card| format!("{} {}", card.copies.1, card.id)).collect();
+    for place in ["galaxy deck", "galaxy discard"] {
+        let told = mistakes::<Dbg>(&format!("{place}: {}", list.join(", ")));
+        assert!(told.is_empty(), "{told:?}");
+    }
+}
+
+/// Long lists, right and wrong: they are given up early, and not everything about them is told.
+#[test]
+fn long_lists_are_given_up() {
+    let many = |before: &str, item: &str| format!("{before}{}", format!("{item}, ").repeat(100_000));
+    let deck = |list: String| format!("{list}\nlight deck: jedi; 1");
+    let most = format!("too many objective sets: the engine plays decks of at most {}", lcg::from_deck::MOST_SETS);
+    assert_eq!(mistakes::<Lcg>(&deck(many("dark deck: sith; ", "19"))), [most]);
+    for item in ["x", "1", "70000"] {
+        assert_eq!(mistakes::<Lcg>(&deck(many("dark deck: sith; ", item))).len(), script::MOST_MISTAKES, "{item}");
+    }
+    for before in ["options: ", "engaged: ", "light: hand ", "light: play yoda on "] {
+        assert_eq!(mistakes::<Lcg>(&many(before, "some-card")).len(), script::MOST_MISTAKES, "{before}");
+    }
+    for before in ["options: ", "empire bases: ", "row: ", "galaxy deck: ", "empire: play "] {
+        assert_eq!(mistakes::<Dbg>(&many(before, "some-card")).len(), script::MOST_MISTAKES, "{before}");
+    }
+    let keys = "some key: x\n".repeat(100_000);
+    assert_eq!(mistakes::<Dbg>(&keys).len(), script::MOST_MISTAKES);
+    let marks = format!("empire: play stormtrooper {}", "atacked ".repeat(100_000));
+    assert_eq!(mistakes::<Dbg>(&marks).len(), script::MOST_MISTAKES);
+    // Marks of nothing: where the name ends is not looked for without end.
+    assert_eq!(mistakes::<Lcg>(&format!("light: play {}", "on ".repeat(100_000))).len(), 1);
+}

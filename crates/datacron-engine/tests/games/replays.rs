@@ -1,0 +1,92 @@
+//! Whole games, kept as files: every choice is still offered, and the same side wins.
+//!
+//! `BLESS=1 cargo test --test replays` writes them anew, after the rules have changed for a reason.
+
+use std::path::PathBuf;
+
+use datacron_decks::random::Random;
+use datacron_engine::dbg::{Dbg, Mode, Setup};
+use datacron_engine::lcg::{self, Lcg};
+use datacron_engine::scenario::Fault;
+use datacron_engine::script::Source;
+use datacron_engine::session::Session;
+use datacron_engine::{Outcome, Playable};
+
+/// Name, mode, goal, whether neutral cards may be paid off, seed.
+const GAMES: [(&str, Mode, u8, bool, u64); 6] = [
+    ("dbg-beginner", Mode::Beginner, 3, false, 1),
+    ("dbg-beginner-pay-off", Mode::Beginner, 2, true, 2),
+    ("dbg-full-galaxy", Mode::FullGalaxy, 4, false, 3),
+    ("dbg-full-galaxy-short", Mode::FullGalaxy, 2, true, 4),
+    ("dbg-secret-bases", Mode::SecretBases, 4, false, 5),
+    ("dbg-secret-bases-long", Mode::SecretBases, 5, false, 6),
+];
+
+/// Name, dark and light deck, whether there are mulligans, seed.
+const DUELS: [(&str, &str, &str, bool, u64); 6] = [
+    ("lcg-sith-jedi", "sith", "jedi", true, 1),
+    ("lcg-navy-rebel", "navy", "rebel", false, 2),
+    ("lcg-sith-rebel", "sith", "rebel", true, 3),
+    ("lcg-navy-jedi", "navy", "jedi", true, 4),
+    ("lcg-sith-jedi-again", "sith", "jedi", false, 5),
+    ("lcg-navy-rebel-again", "navy", "rebel", true, 6),
+];
+
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/replays")).join(format!("{name}.game"))
+}
+
+/// A game between two players who take whatever comes.
+fn random_game<G: Playable>(setup: &G::Setup, seed: u64) -> Session<G> {
+    let mut session = Session::<G>::new(setup, seed);
+    session.say("players", "random, random");
+    let mut random = Random::part(seed, 0);
+    let mut choices: Vec<G::Choice> = Vec::new();
+    loop {
+        session.game().choices(&mut choices);
+        if choices.is_empty() {
+            return session;
+        }
+        session.choose(choices[random.below(choices.len() as u32) as usize]);
+    }
+}
+
+/// Reads the game, which is written first if that is asked for.
+fn stored<G: Playable>(name: &str, setup: &G::Setup, seed: u64) -> Session<G> {
+    let path = file(name);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
+        std::fs::write(&path, random_game::<G>(setup, seed).text()).expect("writable");
+    }
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let session = match Session::<G>::read(&Source::new(name, &text)) {
+        Ok(session) => session,
+        Err(Fault::Line(mistake)) => panic!("{mistake}"),
+        Err(Fault::SetUp(mistakes)) => panic!("{mistakes:?}"),
+    };
+    // Claims are checked by reading; the rest of the file is what is written again.
+    assert_eq!(session.text(), text, "{name}");
+    assert!(matches!(session.game().status().outcome(), Some(Outcome::Won(_))), "{name}");
+    session
+}
+
+#[test]
+fn stored_games_go_as_they_went() {
+    for (name, mode, goal, pay_off, seed) in GAMES {
+        let session = stored::<Dbg>(name, &Setup { goal, pay_off, ..Setup::new(mode) }, seed);
+        assert_eq!(session.said("mode"), Some(mode.name()));
+    }
+}
+
+#[test]
+fn stored_games_of_two_decks_go_as_they_went() {
+    let list = |name: &str| {
+        let reading = datacron_decks::starter::starter(name).expect("boxed");
+        lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
+    };
+    for (name, dark, light, mulligan, seed) in DUELS {
+        let setup = lcg::Setup::of_sets(list(dark), list(light), mulligan).expect("they fit the table");
+        let session = stored::<Lcg>(name, &setup, seed);
+        assert_eq!(session.said("options"), mulligan.then_some("mulligan"));
+    }
+}

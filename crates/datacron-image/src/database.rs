@@ -1,0 +1,568 @@
+//! Makes the database out of the card pool. See `tables.sql` for the result.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, Result, params, params_from_iter};
+
+use datacron_cards::line::Line;
+use datacron_cards::words::{heading, word};
+use datacron_cards::{AbilityState, Card, Game, Pool, Product, Stat, fold};
+use datacron_cards::{ccg, lcg};
+
+use crate::index;
+
+/// Raised whenever `tables.sql` changes what a reader relies on.
+pub const SCHEMA_VERSION: u32 = 1;
+/// "DtCn": tells our files from other SQLite databases.
+pub const APPLICATION_ID: u32 = 0x4474_436e;
+
+/// What the program embeds.
+pub struct Image {
+    /// The database file, byte by byte.
+    pub database: Vec<u8>,
+    /// A line for each row, in order: the title as printed.
+    pub titles: String,
+    /// The same with the title folded.
+    pub folded: String,
+    /// A line for each name a card may go by: the row, a tab, the name folded.
+    pub names: String,
+    /// What decks need to know of every card, without a database.
+    pub index: Vec<u8>,
+}
+
+pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
+    let mut db = Connection::open_in_memory()?;
+    db.pragma_update(None, "page_size", 4096)?;
+    db.pragma_update(None, "application_id", APPLICATION_ID)?;
+    db.pragma_update(None, "user_version", SCHEMA_VERSION)?;
+    db.execute_batch(include_str!("tables.sql"))?;
+    db.execute_batch("BEGIN")?;
+
+    let mut cards: Vec<(Vec<String>, &Card)> = pool.cards.iter().map(|c| (fold::words(c.title()), c)).collect();
+    // The sort is stable: cards of one title stay in the order of their files, which is the order of release.
+    cards.sort_by(|(a, x), (b, y)| (a, x.game(), place(pool, x)).cmp(&(b, y.game(), place(pool, y))));
+
+    for (row, (game, product)) in (1..).zip(&pool.products) {
+        insert_product(&db, row, *game, product)?;
+    }
+    let mut vocabulary = Words::default();
+    let (mut titles, mut folded, mut names) = (String::new(), String::new(), String::new());
+    for (row, (words, card)) in (1..).zip(&cards) {
+        let sorted = Row { db: &db, pool, row, card };
+        sorted.insert(&mut vocabulary)?;
+        let name = words.join(" ");
+        titles.push_str(&format!("{}\n", card.title()));
+        folded.push_str(&format!("{name}\n"));
+        let mut all = vec![name];
+        all.extend(fold::parts_of_title(card.title()).into_iter().map(|part| fold::words(part).join(" ")));
+        all.dedup();
+        names.extend(all.iter().map(|name| format!("{row}\t{name}\n")));
+    }
+    vocabulary.insert(&db, pool)?;
+    let meta = [
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("schema", SCHEMA_VERSION.to_string()),
+        ("content", content_hash.to_owned()),
+        ("cards", cards.len().to_string()),
+        ("products", pool.products.len().to_string()),
+    ];
+    for (key, value) in meta {
+        db.execute("INSERT INTO meta VALUES (?1, ?2)", [key, &value])?;
+    }
+    for game in Game::ALL {
+        let cards = || pool.cards.iter().filter(|c| c.game() == game);
+        let unencoded = cards().filter(|c| c.abilities() == AbilityState::Unencoded).count();
+        for (key, count) in [("cards", cards().count()), ("unencoded", unencoded)] {
+            db.execute("INSERT INTO meta VALUES (?1, ?2)", params![format!("{key}.{game}"), count.to_string()])?;
+        }
+    }
+    db.execute_batch("INSERT INTO words (words) VALUES ('optimize'); COMMIT; VACUUM;")?;
+    let database = db.serialize("main")?.to_vec();
+    let rows: Vec<&Card> = cards.iter().map(|(_, card)| *card).collect();
+    Ok(Image { database, titles, folded, names, index: index::build(pool, &rows) })
+}
+
+/// Where a card stands in the order of release.
+fn place(pool: &Pool, card: &Card) -> (u16, u16) {
+    (pool.products_of_card(card).first().map_or(0, |p| p.order), number(card).unwrap_or(0))
+}
+
+fn number(card: &Card) -> Option<u16> {
+    match card {
+        Card::Lcg(c) => c.printed.first().map(|p| p.number),
+        Card::Dbg(_) => None,
+        Card::Ccg(c) => Some(c.gemp.number),
+    }
+}
+
+fn insert_product(db: &Connection, row: i64, game: Game, p: &Product) -> Result<()> {
+    let [first, last] = p.objective_sets.map_or([None, None], |[a, b]| [Some(a), Some(b)]);
+    db.prepare_cached("INSERT INTO product VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)")?.execute(params![
+        row,
+        game.code(),
+        p.id,
+        p.number,
+        p.name,
+        p.abbreviation,
+        p.order,
+        p.released,
+        p.origin.name(),
+        p.series,
+        first,
+        last,
+        p.note
+    ])?;
+    Ok(())
+}
+
+/// One card on its way into the tables.
+struct Row<'a> {
+    db: &'a Connection,
+    pool: &'a Pool,
+    row: i64,
+    card: &'a Card,
+}
+
+impl Row<'_> {
+    fn insert(&self, vocabulary: &mut Words) -> Result<()> {
+        let text = self.card.text().join("\n");
+        self.columns(vocabulary)?;
+        self.db.prepare_cached("INSERT INTO title VALUES (?1,?2,?3,?4)")?.execute(params![
+            self.row,
+            self.card.title(),
+            fold::words(self.card.title()).join(" "),
+            self.card.full_id()
+        ])?;
+        let json = match self.card {
+            Card::Lcg(c) => serde_json::to_string(c),
+            Card::Dbg(c) => serde_json::to_string(c),
+            Card::Ccg(c) => serde_json::to_string(c),
+        };
+        let json = json.map_err(|e| rusqlite::Error::ToSqlConversionFailure(e.into()))?;
+        self.db.prepare_cached("INSERT INTO facts VALUES (?1,?2,?3)")?.execute(params![self.row, json, text])?;
+        let set = self.pool.products_of_card(self.card).first().map_or("", |p| p.abbreviation.as_str());
+        let cells = Line::of(self.card, set).cells().join("\t");
+        self.db.prepare_cached("INSERT INTO line VALUES (?1,?2)")?.execute(params![self.row, cells])?;
+        self.printings()?;
+        self.tags(vocabulary)?;
+        self.names(&text)
+    }
+
+    fn columns(&self, vocabulary: &mut Words) -> Result<()> {
+        let mut columns: Vec<(&'static str, Value)> = vec![("card", self.row.into())];
+        let mut set = |name: &'static str, value: Value| columns.push((name, value));
+        let game = self.card.game();
+        let here = (game, self.row);
+        set("game", game.code().to_owned().into());
+        let kind = self.card.kind();
+        vocabulary.add("type", &kind, &heading(&kind), here);
+        set("type", kind.into());
+        if let Some(side) = self.card.side() {
+            vocabulary.add("side", side.name(), &heading(side.name()), here);
+            set("side", side.name().to_owned().into());
+        }
+        if let Some(faction) = self.card.faction() {
+            vocabulary.add("faction", &faction, &heading(&faction), here);
+            set("faction", faction.into());
+        }
+        let abilities = self.card.abilities().name();
+        vocabulary.add("abilities", abilities, abilities, here);
+        set("abilities", abilities.to_owned().into());
+        let unique = if self.card.is_unique() { "unique" } else { "none" };
+        let uniqueness = match self.card {
+            Card::Ccg(c) => word(&c.uniqueness),
+            _ => unique.to_owned(),
+        };
+        vocabulary.add("uniqueness", &uniqueness, &uniqueness, here);
+        set("uniqueness", uniqueness.into());
+        set("unique", self.card.is_unique().into());
+        let products = self.pool.products_of_card(self.card);
+        let first = products.first().and_then(|first| self.product_row(first));
+        set("product", first.into());
+        set("number", number(self.card).into());
+        // Flags a game does not have are simply not set on its cards.
+        let mut flags = BTreeMap::from([
+            ("errata", false),
+            ("has_text", !self.card.text().is_empty()),
+            ("virtual", products.first().is_some_and(|p| p.origin == datacron_cards::Origin::Virtual)),
+            ("two_sided", false),
+            ("limit_one", false),
+            ("affiliation_only", false),
+            ("starting_base", false),
+            ("beginner_base", false),
+        ]);
+        match self.card {
+            Card::Lcg(c) => {
+                flags.insert("errata", c.errata);
+                flags.insert("limit_one", c.limit_one);
+                flags.insert("affiliation_only", c.affiliation_only);
+            }
+            Card::Dbg(c) => {
+                vocabulary.add("role", &word(&c.role), &heading(&word(&c.role)), here);
+                set("role", word(&c.role).into());
+                flags.insert("starting_base", c.starting_base);
+                flags.insert("beginner_base", c.beginner_base);
+            }
+            Card::Ccg(c) => {
+                vocabulary.add("rarity", &c.rarity, &c.rarity, here);
+                set("rarity", c.rarity.clone().into());
+                if let Some(sensitivity) = &c.sensitivity {
+                    let name = word(sensitivity);
+                    vocabulary.add("sensitivity", &name, &heading(&name), here);
+                    set("sensitivity", name.into());
+                }
+                flags.insert("errata", c.errata.is_some());
+                flags.insert("two_sided", c.title.contains(" / "));
+            }
+        }
+        for (name, flag) in flags {
+            set(name, flag.into());
+        }
+        for (column, value) in self.numbers() {
+            if let Some(first) = value {
+                set(column, number_value(first));
+            }
+        }
+        let names: Vec<String> = columns.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+        let marks = vec!["?"; columns.len()].join(",");
+        let sql = format!("INSERT INTO card ({}) VALUES ({marks})", names.join(","));
+        self.db.prepare_cached(&sql)?.execute(params_from_iter(columns.into_iter().map(|(_, value)| value)))?;
+        Ok(())
+    }
+
+    /// Every number of the card by column; an absent one is `None`.
+    fn numbers(&self) -> Vec<(&'static str, Option<f64>)> {
+        let n = |value: Option<u8>| value.map(f64::from);
+        match self.card {
+            Card::Lcg(c) => {
+                let icon = |of: fn(&lcg::spec::Icons) -> u8| n(c.icons.as_ref().map(of));
+                vec![
+                    ("cost", n(c.cost)),
+                    ("force", n(c.force)),
+                    ("resources", first(&c.resources)),
+                    ("capacity", first(&c.capacity)),
+                    ("priority", n(c.priority)),
+                    ("reserve", n(c.reserve)),
+                    ("unit", icon(|i| i.unit)),
+                    ("blast", icon(|i| i.blast)),
+                    ("tactics", icon(|i| i.tactics)),
+                    ("edge_unit", icon(|i| i.edge.unit)),
+                    ("edge_blast", icon(|i| i.edge.blast)),
+                    ("edge_tactics", icon(|i| i.edge.tactics)),
+                ]
+            }
+            Card::Dbg(c) => vec![
+                ("cost", n(c.cost)),
+                ("attack", n(c.attack)),
+                ("resources", n(c.resources)),
+                ("force", n(c.force)),
+                ("target", n(c.target)),
+                ("hit_points", n(c.hit_points)),
+                ("copies", n(Some(c.copies))),
+            ],
+            Card::Ccg(c) => {
+                let icon = |name: &str| n(c.icons.get(name).copied());
+                let mut numbers: Vec<_> = stats(c).into_iter().map(|(column, stat)| (column, first(stat))).collect();
+                numbers.extend([
+                    ("cost", first(&c.deploy)),
+                    ("destiny_other", c.destiny.as_ref().and_then(|d| d.values().get(1).copied())),
+                    ("light_force", n(c.light_force)),
+                    ("dark_force", n(c.dark_force)),
+                    ("pilot", icon("pilot")),
+                    ("warrior", icon("warrior")),
+                    ("nav_computer", icon("nav-computer")),
+                    ("scomp_link", icon("scomp-link")),
+                ]);
+                numbers
+            }
+        }
+    }
+
+    fn printings(&self) -> Result<()> {
+        let mut insert = self.db.prepare_cached(
+            "INSERT INTO printing (card, product, number, block, sequence, octgn) VALUES (?1,?2,?3,?4,?5,?6)",
+        )?;
+        if let Card::Lcg(c) = self.card {
+            for position in &c.printed {
+                let product = self.pool.product_of_position(position);
+                insert.execute(params![
+                    self.row,
+                    product.and_then(|p| self.product_row(p)),
+                    position.number,
+                    position.at.map(|seat| seat.set),
+                    position.at.map(|seat| seat.sequence),
+                    position.octgn
+                ])?;
+            }
+            return Ok(());
+        }
+        for (i, product) in self.pool.products_of_card(self.card).into_iter().enumerate() {
+            let number = if i == 0 { number(self.card) } else { None };
+            insert.execute(params![
+                self.row,
+                self.product_row(product),
+                number,
+                None::<u16>,
+                None::<u8>,
+                None::<String>
+            ])?;
+        }
+        Ok(())
+    }
+
+    fn product_row(&self, product: &Product) -> Option<i64> {
+        let game = self.card.game();
+        let at = self.pool.products.iter().position(|(g, p)| *g == game && p.id == product.id)?;
+        i64::try_from(at + 1).ok()
+    }
+
+    fn tags(&self, vocabulary: &mut Words) -> Result<()> {
+        let here = (self.card.game(), self.row);
+        let mut insert = self.db.prepare_cached("INSERT OR IGNORE INTO tag VALUES (?1,?2,?3)")?;
+        let mut tag = |field: &'static str, value: &str| insert.execute(params![field, value, self.row]).map(drop);
+        for (field, value, label) in several(self.card) {
+            vocabulary.add(field, &value, &label, here);
+            tag(field, &value)?;
+        }
+        for product in self.pool.products_of_card(self.card) {
+            vocabulary.add("set", &product.id, &product.name, here);
+            tag("set", &product.id)?;
+            vocabulary.add("origin", product.origin.name(), product.origin.name(), here);
+            tag("origin", product.origin.name())?;
+            if let Some(series) = &product.series {
+                vocabulary.add("series", &fold::slug(series), series, here);
+                tag("series", &fold::slug(series))?;
+            }
+        }
+        for id in ids(self.card) {
+            tag("id", &id)?;
+        }
+        if let Card::Lcg(c) = self.card {
+            for (field, stat) in [("resources", &c.resources), ("capacity", &c.capacity)] {
+                if let Some(Stat::Printed(text)) = stat {
+                    vocabulary.add_raw(field, text, here);
+                    tag(field, text)?;
+                }
+            }
+        }
+        if let Card::Ccg(c) = self.card {
+            for (field, stat) in stats(c).into_iter().chain([("cost", &c.deploy)]) {
+                if let Some(Stat::Printed(text)) = stat {
+                    vocabulary.add_raw(field, text, here);
+                    tag(field, text)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn names(&self, text: &str) -> Result<()> {
+        let title = self.card.title();
+        let mut insert = self.db.prepare_cached("INSERT OR IGNORE INTO name VALUES (?1,?2,?3)")?;
+        insert.execute(params![fold::key(title), self.row, true])?;
+        for part in fold::parts_of_title(title) {
+            insert.execute(params![fold::key(part), self.row, false])?;
+        }
+        let mut names = vec![title];
+        if let Card::Ccg(c) = self.card {
+            for other in &c.also_titled {
+                names.push(other);
+                insert.execute(params![fold::key(other), self.row, false])?;
+            }
+        }
+        let spelt = |fold: fn(&str) -> Vec<String>| names.iter().flat_map(|n| fold(n)).collect::<Vec<_>>().join(" ");
+        self.db
+            .prepare_cached("INSERT INTO words (rowid, name, joined, text) VALUES (?1,?2,?3,?4)")?
+            .execute(params![self.row, spelt(fold::words), spelt(fold::joined), fold::words(text).join(" ")])?;
+        Ok(())
+    }
+}
+
+/// The statistics of a CCG card that may be a number or a printed value, by column.
+fn stats(c: &ccg::spec::Card) -> Vec<(&'static str, &Option<Stat>)> {
+    vec![
+        ("destiny", &c.destiny),
+        ("power", &c.power),
+        ("ability", &c.ability),
+        ("deploy", &c.deploy),
+        ("forfeit", &c.forfeit),
+        ("armor", &c.armor),
+        ("maneuver", &c.maneuver),
+        ("hyperspeed", &c.hyperspeed),
+        ("landspeed", &c.landspeed),
+        ("parsec", &c.parsec),
+        ("politics", &c.politics),
+        ("ferocity", &c.ferocity),
+    ]
+}
+
+fn first(stat: &Option<Stat>) -> Option<f64> {
+    stat.as_ref().and_then(|s| s.values().first().copied())
+}
+
+/// Whole numbers as integers, which SQLite stores in a byte.
+fn number_value(n: f64) -> Value {
+    if n.fract() == 0.0 { Value::Integer(n as i64) } else { Value::Real(n) }
+}
+
+/// What a card may have several of: field, value and how the value is shown.
+fn several(card: &Card) -> Vec<(&'static str, String, String)> {
+    let mut out: Vec<(&'static str, String, String)> = Vec::new();
+    let mut add = |field, value: &str, label: &str| out.push((field, value.to_owned(), label.to_owned()));
+    for name in card.traits() {
+        add("trait", &fold::slug(name), name);
+    }
+    match card {
+        Card::Lcg(c) => {
+            for keyword in &c.keywords {
+                let whole = lcg::text::keyword(keyword);
+                add("keyword", &fold::slug(&whole), &whole);
+                // "pilot" finds Pilot 2, "protect" whatever is protected.
+                if let Some((first, _)) = whole.split_once(' ')
+                    && matches!(first, "Edge" | "Pilot" | "Protect")
+                {
+                    add("keyword", &fold::slug(first), first);
+                }
+            }
+            if let Some(icons) = &c.icons {
+                for (icon, _) in icons.counts().into_iter().filter(|(_, count)| *count > 0) {
+                    add("icon", icon, icon);
+                }
+            }
+            if c.force.is_some_and(|n| n > 0) {
+                add("icon", "force", "force");
+            }
+        }
+        Card::Dbg(c) => {
+            for (icon, count) in [("attack", c.attack), ("resources", c.resources), ("force", c.force)] {
+                if count.is_some_and(|n| n > 0) {
+                    add("icon", icon, icon);
+                }
+            }
+        }
+        Card::Ccg(c) => {
+            for icon in c.icons.keys() {
+                add("icon", icon, &heading(icon));
+            }
+            for icon in &c.set_icons {
+                add("icon", &fold::slug(icon), icon);
+            }
+            if let Some(subtype) = &c.subtype {
+                add("subtype", &fold::slug(subtype), subtype);
+                // Class and model of a starship; both kinds of a character that is two.
+                let between = if subtype.contains(':') { ':' } else { '/' };
+                for part in subtype.split(between).map(str::trim) {
+                    add("subtype", &fold::slug(part), part);
+                }
+            }
+            for persona in &c.personas {
+                add("persona", &fold::slug(persona), persona);
+            }
+            for other in c.matching.iter().chain(&c.matching_weapons) {
+                add("matching", &fold::slug(other), other);
+            }
+        }
+    }
+    out
+}
+
+/// Every id a card is known by, lower case.
+fn ids(card: &Card) -> Vec<String> {
+    let mut ids = vec![card.id().to_owned(), card.full_id()];
+    match card {
+        Card::Lcg(c) => {
+            for position in &c.printed {
+                ids.push(position.octgn.to_ascii_lowercase());
+                ids.extend(position.at.iter().flat_map(|seat| [seat.to_string(), format!("lcg:{seat}")]));
+            }
+        }
+        Card::Dbg(_) => {}
+        Card::Ccg(c) => ids.extend([c.gemp.to_string(), format!("ccg:{}", c.gemp)]),
+    }
+    ids
+}
+
+/// The vocabulary as it grows, by field, key, game and value.
+#[derive(Default)]
+struct Words(BTreeMap<(&'static str, String, Game, String), Meaning>);
+
+/// What a word stands for.
+#[derive(Clone, Default)]
+struct Meaning {
+    label: String,
+    alias: bool,
+    cards: BTreeSet<i64>,
+}
+
+impl Words {
+    /// A card of `game` has `value`.
+    fn add(&mut self, field: &'static str, value: &str, label: &str, (game, row): (Game, i64)) {
+        self.meaning(field, fold::key(value), game, value, label).cards.insert(row);
+    }
+
+    /// Printed values keep their signs: `*`, `2 or 5`.
+    fn add_raw(&mut self, field: &'static str, value: &str, (game, row): (Game, i64)) {
+        self.meaning(field, value.to_lowercase(), game, value, value).cards.insert(row);
+    }
+
+    fn meaning(&mut self, field: &'static str, key: String, game: Game, value: &str, label: &str) -> &mut Meaning {
+        let entry = self.0.entry((field, key, game, value.to_owned()));
+        entry.or_insert_with(|| Meaning { label: label.to_owned(), ..Meaning::default() })
+    }
+
+    fn insert(mut self, db: &Connection, pool: &Pool) -> Result<()> {
+        for game in Game::ALL {
+            self.meaning("game", game.code().to_owned(), game, game.code(), game.name());
+        }
+        self.product_names(pool);
+        self.faction_words();
+        self.series_words();
+        let mut insert = db.prepare_cached("INSERT INTO vocabulary VALUES (?1,?2,?3,?4,?5,?6,?7)")?;
+        for ((field, key, game, value), Meaning { label, alias, cards }) in self.0 {
+            insert.execute(params![field, key, game.code(), value, label, alias, cards.len() as i64])?;
+        }
+        Ok(())
+    }
+
+    /// A set answers to its id, name, number, abbreviation and aliases.
+    fn product_names(&mut self, pool: &Pool) {
+        for (game, product) in &pool.products {
+            let set = self.meaning("set", fold::key(&product.id), *game, &product.id, &product.name);
+            set.label.clone_from(&product.name);
+            let cards = set.cards.clone();
+            let others = [&product.name, &product.number, &product.abbreviation];
+            for other in others.into_iter().chain(&product.aliases) {
+                self.also("set", fold::key(other), *game, &product.id, other, &cards);
+            }
+        }
+    }
+
+    /// `rebel` and `navy` are enough for an affiliation of several words.
+    fn faction_words(&mut self) {
+        let factions: Vec<_> =
+            self.0.iter().filter(|((field, ..), _)| *field == "faction").map(|(k, m)| (k.clone(), m.clone())).collect();
+        for ((field, _, game, value), meaning) in factions {
+            for part in value.split('-').filter(|part| *part != "and" && *part != value) {
+                self.also(field, part.to_owned(), game, &value, &meaning.label, &meaning.cards);
+            }
+        }
+    }
+
+    /// `hoth` is enough for the Hoth cycle.
+    fn series_words(&mut self) {
+        let series: Vec<_> =
+            self.0.iter().filter(|((field, ..), _)| *field == "series").map(|(k, m)| (k.clone(), m.clone())).collect();
+        for ((field, key, game, value), meaning) in series {
+            if let Some(short) = key.strip_suffix("cycle") {
+                self.also(field, short.to_owned(), game, &value, &meaning.label, &meaning.cards);
+            }
+        }
+    }
+
+    /// Another word for a value, unless the word has that meaning already.
+    fn also(&mut self, field: &'static str, key: String, game: Game, value: &str, label: &str, cards: &BTreeSet<i64>) {
+        let entry = self.0.entry((field, key, game, value.to_owned()));
+        entry.or_insert_with(|| Meaning { label: label.to_owned(), alias: true, cards: cards.clone() });
+    }
+}

@@ -1,0 +1,8 @@
+//! The program as people use it, and what is promised of the repository as a whole.
+
+mod cli;
+mod generated;
+mod invariants;
+mod play;
+mod schemas;
+mod sim;

@@ -1,0 +1,502 @@
+//! Runs of games: the same on any number of threads and in any parts, replays that replay, stories that keep secrets.
+
+use std::ops::Range;
+use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use datacron_decks::random::Random;
+use datacron_engine::agents::Brain;
+use datacron_engine::dbg::measure::{CardTally, Facts};
+use datacron_engine::dbg::{Dbg, Mode, Setup, from_deck, story};
+use datacron_engine::lcg::{self, Lcg};
+use datacron_engine::script::{self, Source};
+use datacron_engine::sim::goldfish::Goldfish;
+use datacron_engine::sim::report::report;
+use datacron_engine::sim::shard::{self, Part, ShardOf};
+use datacron_engine::sim::stats::{Moments, Share};
+use datacron_engine::sim::{self, Facts as _, How, Measured, Which};
+use datacron_engine::{Game, Outcome, Playable, Seat, Status, scenario};
+
+type Plan = sim::Plan<Dbg>;
+type Run = sim::report::Run<Facts>;
+type Tally = sim::Tally<CardTally>;
+type Done = sim::Done<CardTally>;
+type Shard = ShardOf<Dbg>;
+
+fn plan() -> Plan {
+    Plan {
+        setup: Setup::new(Mode::Beginner),
+        agents: [Brain::Random; 2],
+        swap: true,
+        seed: 7,
+        cards: true,
+        compare: Some([Brain::Random, Brain::Greedy]),
+        until: None,
+    }
+}
+
+fn described(games: u64) -> Run {
+    let pair = |one: &str, other: &str| [one.to_owned(), other.to_owned()];
+    Run {
+        version: "0".to_owned(),
+        name: "test".to_owned(),
+        facts: Facts { mode: "beginner".to_owned(), goal: 3, pay_off: false, bases: [None, None] },
+        games,
+        seed: 7,
+        agents: pair("random", "random"),
+        swap: true,
+        cards: true,
+        compare: Some(pair("random", "greedy")),
+        until: None,
+        command: "datacron sim".to_owned(),
+    }
+}
+
+fn run(plan: &Plan, games: Range<u64>, threads: usize) -> Done {
+    let stop = AtomicBool::new(false);
+    plan.run(games, How { threads, stop: &stop, keep: None, progress: &mut |_| {} }).expect("nothing is kept")
+}
+
+fn text(run: &Run, tally: &Tally) -> String {
+    serde_json::to_string(&Dbg::sim_json(run, &report::<Dbg>(run, tally, false))).expect("it can be written")
+}
+
+#[test]
+fn threads_and_parts_change_nothing() {
+    let plan = plan();
+    let games = 73;
+    let whole = run(&plan, 0..games, 1).tally;
+    for threads in [2, 3, 8] {
+        assert_eq!(run(&plan, 0..games, threads).tally, whole, "{threads} threads");
+    }
+    let mut random = Random::seeded(1);
+    for of in [1, 2, 5, 16, 73] {
+        let part = |part: u32| {
+            let part = Part { part, of };
+            let tally = run(&plan, part.games(games), 1 + part.part as usize % 3).tally;
+            let shard = Shard { schema: Dbg::PART.to_owned(), part, run: described(games), tally };
+            let file = serde_json::to_string(&shard).expect("it can be written");
+            (format!("part-{}", part.part), shard::read::<Dbg>(&file).expect("it can be read"))
+        };
+        let mut parts: Vec<(String, Shard)> = (1..=of).map(part).collect();
+        random.shuffle(&mut parts);
+        let (run, merged) = shard::merge::<Dbg>(&parts).expect("all parts are there");
+        assert_eq!(text(&run, &merged), text(&described(games), &whole), "{of} parts");
+    }
+}
+
+#[test]
+fn parts_cover_every_game_once() {
+    for (games, of) in [(1, 1), (10, 3), (1000, 16), (1_000_000_007, 99_999)] {
+        let mut next = 0;
+        for part in 1..=of {
+            let range = Part { part, of }.games(games);
+            assert_eq!(range.start, next);
+            next = range.end;
+        }
+        assert_eq!(next, games);
+    }
+    for wrong in ["0/3", "4/3", "3", "a/b", "1/0", "-1/2", "1/2/3", "1/1000000"] {
+        assert!(wrong.parse::<Part>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn merge_refuses_what_is_no_whole() {
+    let plan = plan();
+    let shard = |part: u32, of: u32| {
+        let part = Part { part, of };
+        let tally = run(&plan, part.games(12), 1).tally;
+        Shard { schema: Dbg::PART.to_owned(), part, run: described(12), tally }
+    };
+    let named = |shards: &[Shard]| -> Vec<(String, Shard)> {
+        shards.iter().enumerate().map(|(at, shard)| (format!("f{at}"), shard.clone())).collect()
+    };
+    let refused = |shards: &[Shard]| shard::merge::<Dbg>(&named(shards)).expect_err("not a whole");
+    let (one, two, three) = (shard(1, 3), shard(2, 3), shard(3, 3));
+    assert_eq!(refused(&[]), "there is nothing to merge");
+    assert_eq!(refused(&[one.clone(), three.clone()]), "part 2 of 3 is missing");
+    assert_eq!(refused(std::slice::from_ref(&two)), "parts 1, 3 of 3 are missing");
+    assert_eq!(refused(&[one.clone(), two.clone(), one.clone()]), "f0 and f2 are both part 1 of 3");
+    let mut foreign = two.clone();
+    foreign.run.seed = 8;
+    assert_eq!(refused(&[one.clone(), foreign]), "f0 and f1 are parts of different runs: seed 7 and 8");
+    let other = refused(&[one.clone(), shard(2, 4)]);
+    assert_eq!(other, "f0 is one of 3 parts and f1 one of 4: they do not fit together");
+    let differs = |change: &dyn Fn(&mut Run)| {
+        let mut other = two.clone();
+        change(&mut other.run);
+        refused(&[one.clone(), other]).split_once("different runs: ").expect("they differ").1.to_owned()
+    };
+    assert_eq!(differs(&|run| run.swap = false), "changing seats yes and no");
+    assert_eq!(differs(&|run| run.until = Some(0.5)), "until none and 0.5%");
+    assert_eq!(differs(&|run| run.facts.pay_off = true), "pay-off no and yes");
+    let picked = |run: &mut Run| run.facts.bases[1] = Some(vec!["hoth".to_owned(), "jedha".to_owned()]);
+    assert_eq!(differs(&picked), "rebel bases `as the mode has them` and `hoth, jedha`");
+    // What the files and the command are called is no matter.
+    let mut renamed = two.clone();
+    renamed.run.command.push_str(" copy.toml");
+    renamed.run.name = "copy".to_owned();
+    let whole = shard::merge::<Dbg>(&named(&[one.clone(), renamed, three.clone()])).expect("they are parts of one run");
+    assert_eq!(whole.0, one.run);
+
+    let damage = |change: &dyn Fn(&mut Shard)| {
+        let mut shard = one.clone();
+        change(&mut shard);
+        shard::read::<Dbg>(&serde_json::to_string(&shard).expect("it can be written")).expect_err("it is damaged")
+    };
+    assert!(damage(&|shard| shard.tally.games += 1).contains("damaged"));
+    assert!(damage(&|shard| shard.tally.seats[0][0].wins += 100).contains("damaged"));
+    assert!(damage(&|shard| shard.tally.lengths[0] = u64::MAX).contains("damaged"));
+    assert!(damage(&|shard| shard.part.part = 9).contains("damaged"));
+    // Numbers that fit each other, and no sum that fits its own.
+    let huge = |games: u64, turns: usize| {
+        damage(&move |shard| {
+            shard.part = Part { part: 1, of: 1 };
+            shard.run.games = games;
+            shard.tally = Tally { games, ..Tally::default() };
+            shard.tally.seats = [[Share { games, wins: games }, Share::default()], [Share { games, wins: 0 }; 2]];
+            shard.tally.seats[1][0] = Share::default();
+            shard.tally.lengths = vec![0; turns];
+            shard.tally.lengths.push(games);
+        })
+    };
+    assert!(huge(sim::MOST_GAMES + 1, 30).contains("1,000,000,000 games"));
+    assert!(huge(u64::MAX, 30).contains("1,000,000,000 games"));
+    assert!(huge(0, 30).contains("1,000,000,000 games"));
+    assert!(huge(sim::MOST_GAMES, usize::from(Dbg::MOST_TURNS) + 1).contains("do not fit"));
+    assert!(damage(&|shard| shard.tally.decisions = u64::MAX).contains("do not fit"));
+    assert!(damage(&|shard| shard.schema = "datacron.sim/1".to_owned()).contains("whole run"));
+    let foreign =
+        serde_json::to_string(&one).expect("it can be written").replace("\"goal\":3", "\"goal\":3,\"gaol\":3");
+    assert!(shard::read::<Dbg>(&foreign).expect_err("it is damaged").contains("gaol"));
+    for text in ["", "[]", "{}", "{\"schema\":\"datacron.sim-shard/1\"}"] {
+        assert!(shard::read::<Dbg>(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn until_stops_at_the_same_game_on_any_threads() {
+    let plan = Plan { cards: false, compare: None, until: Some(0.06), ..plan() };
+    let done = run(&plan, 0..10_000, 1);
+    assert!(done.narrow && done.tally.games.is_multiple_of(100), "{}", done.tally.games);
+    // Two that are the same are told apart by their seats.
+    assert!(done.tally.seat(Seat::First).rate().half_width() <= 0.06);
+    let before = run(&Plan { until: None, ..plan.clone() }, 0..done.tally.games - 100, 1);
+    assert!(before.tally.seat(Seat::First).rate().half_width() > 0.06);
+    let different = Plan { agents: [Brain::Random, Brain::Greedy], until: None, ..plan.clone() };
+    assert_eq!(different.watched(&before.tally), before.tally.agent(0));
+    for threads in [2, 5] {
+        assert_eq!(run(&plan, 0..10_000, threads), done);
+    }
+    assert!(!run(&plan, 0..50, 1).narrow);
+}
+
+#[test]
+fn what_is_stopped_is_a_shorter_run() {
+    let plan = plan();
+    let stop = AtomicBool::new(false);
+    let mut progress = |games: u64| stop.store(games >= 40, Ordering::Relaxed);
+    let done = plan.run(0..100_000, How { threads: 3, stop: &stop, keep: None, progress: &mut progress });
+    let tally = done.expect("nothing is kept").tally;
+    assert!((40..1000).contains(&tally.games), "{}", tally.games);
+    assert_eq!(run(&plan, 0..tally.games, 2).tally, tally);
+}
+
+/// Plays a replay; who won.
+fn replayed<G: Playable>(text: &str) -> Option<Outcome> {
+    let source = Source::new("replay", text);
+    let scripts = script::read(&source).expect("it can be read");
+    assert_eq!(scripts.len(), 1);
+    scenario::play::<G>(&scripts[0], &source).unwrap_or_else(|fault| panic!("{fault:?}")).status().outcome()
+}
+
+#[test]
+fn kept_games_replay_to_the_same_winner() {
+    let secret = datacron_decks::read::read(
+        "game = \"dbg\"\nformat = \"secret-bases\"\nbases-to-win = 3\n[empire-bases]\nLothal = 1\nKessel = 1\nRodia = 1\nMustafar = 1\nEndor = 1\n"
+            .as_bytes(),
+        datacron_decks::read::Known { file: "set-up.toml", game: None, file_type: None },
+    )
+    .expect("a set-up");
+    let secret = from_deck::setup(&secret.deck, Mode::SecretBases);
+    assert_eq!((secret.goal, secret.bases[Seat::Second].is_none()), (3, true));
+    assert_eq!(from_deck::base_ids(&secret, Seat::First).map(|ids| ids.len()), Some(4));
+    let pay_off = Setup { pay_off: true, ..Setup::new(Mode::FullGalaxy) };
+    for setup in [secret, pay_off, Setup::new(Mode::Beginner)] {
+        let plan = Plan { setup, agents: [Brain::Random, Brain::Greedy], compare: None, ..plan() };
+        for which in [Which::Won, Which::Lost, Which::All] {
+            let kept = Mutex::new(Vec::new());
+            let keeper = |game: u64, text: &str| {
+                kept.lock().expect("nobody panics").push((game, text.to_owned()));
+                Ok(())
+            };
+            let stop = AtomicBool::new(false);
+            let how = How { threads: 2, stop: &stop, keep: Some((which, &keeper)), progress: &mut |_| {} };
+            let tally = plan.run(0..12, how).expect("kept").tally;
+            let kept = kept.into_inner().expect("nobody panics");
+            let wanted = match which {
+                Which::Won => tally.agent(0).wins,
+                Which::Lost => tally.agent(1).wins,
+                Which::All => tally.games,
+            };
+            assert_eq!(kept.len() as u64, wanted);
+            let won = kept.iter().filter(|(game, text)| replayed::<Dbg>(text) == Some(Outcome::Won(plan.first(*game))));
+            let expected = if which == Which::Lost { 0 } else { tally.agent(0).wins };
+            assert_eq!(won.count() as u64, expected);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_kept_ends_the_run() {
+    let stop = AtomicBool::new(false);
+    let keeper = |_: u64, _: &str| Err("the disk is full".to_owned());
+    let how = How { threads: 2, stop: &stop, keep: Some((Which::All, &keeper)), progress: &mut |_| {} };
+    assert_eq!(plan().run(0..1_000_000, how).expect_err("it cannot"), "the disk is full");
+}
+
+#[test]
+fn counts_of_cards_fit_the_games() {
+    let tally = run(&plan(), 0..40, 2).tally;
+    assert!(tally.is_sound(Dbg::MOST_TURNS) && tally.games == 40);
+    let card = |id: &str| {
+        let (no, _) = datacron_engine::dbg::compile::built_in().by_id(id).expect("in the box");
+        tally.cards[usize::from(no.0)]
+    };
+    // Everybody plays starters, and nobody can buy them.
+    let starter = card("imperial-shuttle");
+    assert_eq!((starter.bought.games, starter.played.games), (0, 40));
+    assert_eq!(starter.played.wins, tally.seat(Seat::First).wins);
+    assert!(card("outer-rim-pilot").bought.games > 40);
+    let bases = tally.fallen_by(Seat::First);
+    assert!(bases.windows(2).all(|pair| pair[0].sum <= pair[1].sum));
+}
+
+/// Nobody is told what the other one draws.
+#[test]
+fn stories_keep_secrets() {
+    for seed in 0..20 {
+        let mut random = Random::seeded(seed);
+        let mut game = Dbg::new(&Setup::new(Mode::ALL[seed as usize % 3]), seed);
+        game.tell();
+        let mut choices = Vec::new();
+        let mut told = 0;
+        while let Status::Choose { seat, .. } = game.status() {
+            game.choices(&mut choices);
+            let choice = choices[random.below(choices.len() as u32) as usize];
+            let before = game;
+            game.choose(choice);
+            for whom in [None, Some(seat), Some(seat.other())] {
+                for line in story::tell(&before, choice, &game, whom) {
+                    told += 1;
+                    assert!(line.ends_with('.') || line.starts_with("Turn "), "{line}");
+                    assert!(!line.contains("  draws") || line.trim().len() > 5, "{line}");
+                    if let Some((_, drawn)) = line.split_once("draws ")
+                        && whom == Some(seat.other())
+                        && line.contains("ends the turn")
+                    {
+                        let words: Vec<&str> = drawn.split([' ', ',', '.']).collect();
+                        assert!(words[0].parse::<u8>().is_ok() && words[1].starts_with("card"), "{line}");
+                    }
+                }
+            }
+        }
+        assert!(told > 100);
+    }
+}
+
+fn datacron(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_datacron")).args(args).output().expect("it runs")
+}
+
+#[test]
+fn merged_parts_print_what_one_run_prints() {
+    let folder = std::env::temp_dir().join(format!("datacron-sim-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let dbg = ["sim", "starter:dbg", "--agents", "random,idle", "-n", "9", "--seed", "3", "--goal", "2", "--cards"];
+    let lcg =
+        ["sim", "starter:jedi", "starter:sith", "--agents", "random,idle", "-n", "9", "--mulligan", "no", "--cards"];
+    merges(&dbg, &folder);
+    merges(&lcg, &folder);
+    std::fs::remove_dir_all(&folder).expect("it was there");
+}
+
+fn merges(args: &[&str], folder: &std::path::Path) {
+    let files: Vec<String> = (1..=4).map(|part| folder.join(format!("{part}.json")).display().to_string()).collect();
+    for (part, file) in (1..=4).zip(&files) {
+        let shard = format!("{part}/4");
+        let made = datacron(&[args, &["--shard", &shard, "-o", file]].concat());
+        assert!(made.status.success() && made.stdout.is_empty());
+    }
+    let merge: Vec<&str> = ["sim", "merge"].into_iter().chain(files.iter().rev().map(String::as_str)).collect();
+    for form in [&[][..], &["--json"], &["--csv"]] {
+        let (one, merged) = (datacron(&[args, form].concat()), datacron(&[&merge[..], form].concat()));
+        assert!(one.status.success() && merged.status.success());
+        assert_eq!(String::from_utf8_lossy(&one.stdout), String::from_utf8_lossy(&merged.stdout), "{form:?}");
+    }
+}
+
+/// Two boxed decks of The Card Game.
+fn boxed(dark: &str, light: &str) -> lcg::Setup {
+    let list = |name: &str| {
+        let reading = datacron_decks::starter::starter(name).expect("boxed");
+        lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
+    };
+    lcg::Setup::of_sets(list(dark), list(light), true).expect("they fit the table")
+}
+
+fn duel() -> sim::Plan<Lcg> {
+    sim::Plan {
+        setup: boxed("sith", "jedi"),
+        agents: [Brain::Random; 2],
+        swap: true,
+        seed: 7,
+        cards: true,
+        compare: None,
+        until: None,
+    }
+}
+
+fn duels(plan: &sim::Plan<Lcg>, games: Range<u64>, threads: usize) -> sim::Tally<lcg::measure::CardTally> {
+    let stop = AtomicBool::new(false);
+    plan.run(games, How { threads, stop: &stop, keep: None, progress: &mut |_| {} }).expect("nothing is kept").tally
+}
+
+#[test]
+fn threads_and_parts_change_nothing_with_two_decks() {
+    let plan = duel();
+    let games = 45;
+    let whole = duels(&plan, 0..games, 1);
+    assert!(whole.is_sound(Lcg::MOST_TURNS) && whole.unfinished == 0);
+    for threads in [2, 5] {
+        assert_eq!(duels(&plan, 0..games, threads), whole, "{threads} threads");
+    }
+    let mut parts = sim::Tally::default();
+    for part in 1..=4 {
+        parts.add(&duels(&plan, Part { part, of: 4 }.games(games), 2));
+    }
+    assert_eq!(parts, whole);
+    // Whoever draws a card may play it, place it or commit it; nobody draws an objective.
+    let mut seen = [0; 5];
+    for (counted, card) in Lcg::every_card().iter().zip(&whole.cards) {
+        let deeds = [card.drawn, card.played, card.edge, card.committed, card.lost].map(|share| share.games);
+        seen.iter_mut().zip(deeds).for_each(|(all, deed)| *all += deed);
+        assert!(card.edge.games <= card.drawn.games && card.committed.games <= card.played.games, "{}", counted.id);
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
+
+/// A turn that ended before anything could be deployed says nothing about resources.
+#[test]
+fn only_turns_that_were_measured_count() {
+    let pond = Goldfish::<Lcg> { setup: boxed("navy", "jedi"), agent: Brain::Greedy, seat: Seat::Second, seed: 1 };
+    let swum = pond.run(40, 2, &AtomicBool::new(false), &mut |_| {});
+    let [ready, spent, dead, progress, _] = swum.gauges.as_slice() else { panic!("five gauges") };
+    let counts = |gauge: &[Moments]| gauge.iter().skip(1).map(|moments| moments.count).collect::<Vec<u64>>();
+    assert_eq!((counts(ready), counts(ready)), (counts(spent), counts(dead)));
+    assert_eq!(counts(progress), swum.lasted[1..]);
+    let early: u64 = swum.lasted.iter().skip(1).zip(counts(ready)).map(|(lasted, measured)| lasted - measured).sum();
+    assert!(early > 0 && early <= swum.games, "{early}");
+    let ended = swum.lengths.iter().sum::<u64>() + swum.unfinished + swum.lost.values().sum::<u64>();
+    assert_eq!((ended, swum.lasted[1]), (40, 40));
+}
+
+/// Cards the engine does not know are told with every number they are part of.
+#[test]
+fn blanks_are_told() {
+    let known = lcg::Lcg::facts(&boxed("sith", "jedi"));
+    assert!(known.remarks().is_empty() && known.decks[0].cards == 48);
+    let all = &lcg::compile::built_in().all;
+    let blank = |card: &&lcg::card::Card| card.blank && card.side == Seat::First && !card.printed.is_empty();
+    // Once every card is encoded there is nothing to tell.
+    let Some(card) = all.iter().find(blank) else { return };
+    let mut decks = ["sith", "jedi"].map(|name| {
+        let reading = datacron_decks::starter::starter(name).expect("boxed");
+        lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
+    });
+    decks[0].1.push(card.printed[0].set);
+    let [dark, light] = decks;
+    let facts = Lcg::facts(&lcg::Setup::of_sets(dark, light, true).expect("they fit the table"));
+    assert!(facts.decks[0].blanks.iter().any(|blank| blank.id == card.id) && facts.decks[1].blanks.is_empty());
+    let remarks = facts.remarks();
+    assert!(remarks.len() == 1 && remarks[0].starts_with("dark deck: ") && remarks[0].contains("of 54 cards"));
+    assert!(remarks[0].contains(&card.title), "{remarks:?}");
+}
+
+#[test]
+fn kept_games_of_two_decks_replay_to_the_same_winner() {
+    for setup in [boxed("sith", "jedi"), boxed("navy", "rebel")] {
+        let plan = sim::Plan { setup, cards: false, ..duel() };
+        let kept = Mutex::new(Vec::new());
+        let keeper = |game: u64, text: &str| {
+            kept.lock().expect("nobody panics").push((game, text.to_owned()));
+            Ok(())
+        };
+        let stop = AtomicBool::new(false);
+        let how = How { threads: 2, stop: &stop, keep: Some((Which::All, &keeper)), progress: &mut |_| {} };
+        let tally = plan.run(0..10, how).expect("kept").tally;
+        let kept = kept.into_inner().expect("nobody panics");
+        let won = kept.iter().filter(|(game, text)| replayed::<Lcg>(text) == Some(Outcome::Won(plan.first(*game))));
+        assert_eq!((kept.len(), won.count() as u64), (10, tally.agent(0).wins));
+    }
+}
+
+/// Every note is a sentence, and no line names a card its reader does not know.
+#[test]
+fn stories_of_two_decks_say_everything_and_keep_secrets() {
+    let setups = [boxed("sith", "jedi"), boxed("navy", "rebel")];
+    let mut choices = Vec::new();
+    let mut told = 0;
+    for seed in 0..16 {
+        let mut random = Random::seeded(seed);
+        let mut game = Lcg::new(&setups[seed as usize % 2], seed);
+        game.tell();
+        while let Status::Choose { .. } = game.status() {
+            game.choices(&mut choices);
+            let choice = choices[random.below(choices.len() as u32) as usize];
+            let before = game;
+            game.choose(choice);
+            for &note in game.notes() {
+                let sentence = lcg::story::sentence(&before, choice, &game, None, note);
+                assert!(sentence.contains(' ') && !sentence.ends_with('.'), "{note:?}: {sentence}");
+            }
+            let said = !lcg::story::tell(&before, choice, &game, None).is_empty();
+            assert!(said || choice == lcg::Choice::Pass, "{choice:?}");
+            for whom in Seat::BOTH {
+                let knows = |piece| before.knows(whom, piece) || game.knows(whom, piece);
+                let title = |piece| game.table().of(piece).title.as_str();
+                let lines = lcg::story::tell(&before, choice, &game, Some(whom));
+                told += lines.len();
+                let text = lines.join("\n");
+                assert!(lines.iter().all(|line| line.ends_with('.') || line.starts_with("Turn ")), "{text}");
+                let known: Vec<&str> = game.table().every_piece().filter(|&piece| knows(piece)).map(title).collect();
+                for piece in game.table().every_piece().filter(|&piece| !knows(piece)) {
+                    let secret = title(piece);
+                    let elsewhere = known.iter().any(|title| title.contains(secret));
+                    assert!(elsewhere || !text.contains(secret), "{secret}: {text}");
+                }
+            }
+        }
+    }
+    assert!(told > 2000, "{told}");
+}
+
+/// Ctrl-C prints what there is, and the last line repeats exactly that.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_can_be_repeated() {
+    let mut run = Command::new(env!("CARGO_BIN_EXE_datacron"));
+    run.args(["sim", "--agents", "random", "-n", "1000000000", "--goal", "2"]);
+    let run = run.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().expect("it runs");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let killed = Command::new("kill").args(["-INT", &run.id().to_string()]).status().expect("kill is there");
+    assert!(killed.success());
+    let first = run.wait_with_output().expect("it ends");
+    assert_eq!(first.status.code(), Some(130), "{first:?}");
+    let printed = String::from_utf8_lossy(&first.stdout).into_owned();
+    let repeat = printed.lines().last().and_then(|line| line.strip_prefix("repeat: datacron ")).expect("a command");
+    let again = datacron(&repeat.split(' ').collect::<Vec<_>>());
+    assert_eq!(String::from_utf8_lossy(&again.stdout), printed);
+}
