@@ -1,5 +1,5 @@
-//! Games the engine plays, and which of them is meant. A command is written once, for any [`SetUp`] game; one `match` on
-//! [`Playing`] picks the game.
+//! Games the engine plays, and which of them is meant. A command is written once, for any [`SetUp`] game; [`with_game`] is
+//! the one place that lists them.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
@@ -7,14 +7,15 @@ use super::Failure;
 use super::output::Output;
 use super::setups::{Agreement, Brought};
 use datacron_cards::Game;
-use datacron_engine::dbg::Dbg;
-use datacron_engine::lcg::Lcg;
 use datacron_engine::script::{self, Script, Source};
 use datacron_engine::sim::Measured;
 use datacron_engine::{Seat, Shown};
 
 /// A game that can be played from the command line.
 pub trait SetUp: Measured + Shown {
+    /// Where the cards of games that are read from files are kept: a command plays a few at most.
+    fn keep() -> Self::Keep;
+
     /// The set-up that decks and options ask for; nothing if it may not be played, which is told as `check` tells it.
     fn agree(agreement: &Agreement, brought: Brought, out: &mut Output) -> Result<Option<Agreed<Self>>, Failure>;
 }
@@ -65,14 +66,28 @@ impl Signs {
     }
 }
 
+/// Does something with the game that is meant, as a type.
+macro_rules! with_game {
+    ($playing:expr, $game:ident => $what:expr) => {
+        match $playing {
+            $crate::cli::games::Playing::Dbg => {
+                type $game = datacron_engine::dbg::Dbg;
+                $what
+            }
+            $crate::cli::games::Playing::Lcg => {
+                type $game = datacron_engine::lcg::Lcg<'static>;
+                $what
+            }
+        }
+    };
+}
+pub(super) use with_game;
+
 impl Playing {
     const ALL: [Playing; 2] = [Playing::Dbg, Playing::Lcg];
 
     fn signs(self) -> Signs {
-        match self {
-            Playing::Dbg => Signs::of::<Dbg>(),
-            Playing::Lcg => Signs::of::<Lcg>(),
-        }
+        with_game!(self, G => Signs::of::<G>())
     }
 
     /// The codes of the games.

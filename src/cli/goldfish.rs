@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
-use super::games::{Playing, SetUp, seats};
+use super::games::{SetUp, seats, with_game};
 use super::output::{BOLD, Output, wrap};
 use super::setups::{Agreement, Brought, quoted};
 use super::sim::{MOST_THREADS, Progress, interrupts, threads};
@@ -13,8 +13,6 @@ use super::{Answer, Failure, complete, whole};
 use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::Seat;
 use datacron_engine::agents::Brain;
-use datacron_engine::dbg::Dbg;
-use datacron_engine::lcg::Lcg;
 use datacron_engine::sim::game::Watch;
 use datacron_engine::sim::goldfish::{ByTurn, Goldfish as Pond, Report, Side, WonIn};
 use datacron_engine::sim::{MOST_GAMES, Scale};
@@ -82,10 +80,7 @@ pub struct Goldfish {
 impl Goldfish {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let (playing, brought) = self.agreement.bring(self.deck.as_deref(), self.other.as_deref(), true)?;
-        match playing {
-            Playing::Dbg => self.games::<Dbg>(brought, out),
-            Playing::Lcg => self.games::<Lcg>(brought, out),
-        }
+        with_game!(playing, G => self.games::<G>(brought, out))
     }
 
     fn games<G: SetUp>(self, brought: Brought, out: &mut Output) -> Result<Answer, Failure> {

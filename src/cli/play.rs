@@ -6,13 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::desk::Desk;
-use super::games::{Playing, SetUp, seats};
+use super::games::{Playing, SetUp, seats, with_game};
 use super::output::Output;
 use super::setups::{Agreement, Brought};
 use super::{Answer, Failure, complete, files, seed_from_clock};
 use datacron_engine::agents::Brain;
-use datacron_engine::dbg::Dbg;
-use datacron_engine::lcg::Lcg;
 use datacron_engine::scenario::Fault;
 use datacron_engine::script::Source;
 use datacron_engine::session::Session;
@@ -96,16 +94,10 @@ impl Play {
         if let Some(path) = &self.load {
             let text = files::text(path, files::PLAY)?;
             let source = Source::new(&path.display().to_string(), &text);
-            return match Playing::of_file(&source) {
-                Playing::Dbg => self.load::<Dbg>(&source, out),
-                Playing::Lcg => self.load::<Lcg>(&source, out),
-            };
+            return with_game!(Playing::of_file(&source), G => self.load::<G>(&source, out));
         }
         let (playing, brought) = self.agreement.bring(self.setup.as_deref(), self.other.as_deref(), true)?;
-        match playing {
-            Playing::Dbg => self.begin::<Dbg>(brought, out),
-            Playing::Lcg => self.begin::<Lcg>(brought, out),
-        }
+        with_game!(playing, G => self.begin::<G>(brought, out))
     }
 
     /// A new game.
@@ -118,7 +110,7 @@ impl Play {
 
     /// A game that was begun before.
     fn load<G: SetUp>(self, source: &Source, out: &mut Output) -> Result<Answer, Failure> {
-        let session = Session::<G>::read(source).map_err(|fault| {
+        let session = Session::<G>::read(source, G::keep()).map_err(|fault| {
             Failure::Mistakes(match fault {
                 Fault::SetUp(mistakes) => mistakes,
                 Fault::Line(mistake) => vec![*mistake],

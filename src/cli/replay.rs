@@ -6,13 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::desk::{Input, beginning, coloured, show_card};
-use super::games::{Playing, SetUp, seats};
+use super::games::{Playing, SetUp, seats, with_game};
 use super::output::{BOLD, DIM, Output, wrap};
 use super::{Answer, Failure, files};
 use datacron_cards::diagnostic::count;
-use datacron_engine::dbg::Dbg;
 use datacron_engine::draw::Look;
-use datacron_engine::lcg::Lcg;
 use datacron_engine::scenario::Fault;
 use datacron_engine::script::Source;
 use datacron_engine::session::Session;
@@ -62,14 +60,11 @@ impl Replay {
         let name = self.file.display().to_string();
         let text = files::text(&self.file, files::PLAY)?;
         let source = Source::new(&name, &text);
-        match Playing::of_file(&source) {
-            Playing::Dbg => self.show::<Dbg>(&source, out),
-            Playing::Lcg => self.show::<Lcg>(&source, out),
-        }
+        with_game!(Playing::of_file(&source), G => self.show::<G>(&source, out))
     }
 
     fn show<G: SetUp>(self, source: &Source, out: &mut Output) -> Result<Answer, Failure> {
-        let session = match Session::<G>::read(source) {
+        let session = match Session::<G>::read(source, G::keep()) {
             Ok(session) => session,
             Err(Fault::SetUp(mistakes)) => return Err(Failure::Mistakes(mistakes)),
             Err(Fault::Line(mistake)) => {

@@ -5,12 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::files;
-use super::games::Playing;
+use super::games::{Playing, SetUp, with_game};
 use super::output::{BAD, DIM, GOOD, Output};
 use super::{Answer, Failure};
 use datacron_cards::diagnostic::count;
-use datacron_engine::dbg::Dbg;
-use datacron_engine::lcg::Lcg;
 use datacron_engine::scenario::{self, Fault};
 use datacron_engine::script::{self, Source};
 
@@ -65,10 +63,9 @@ impl Scenario {
             };
             for script in scripts {
                 let title = if script.title.is_empty() { "untitled" } else { &script.title };
-                let played = match Playing::of_script(&script) {
-                    Playing::Dbg => scenario::play::<Dbg>(&script, &source).map(|_| ()),
-                    Playing::Lcg => scenario::play::<Lcg>(&script, &source).map(|_| ()),
-                };
+                let played = with_game!(Playing::of_script(&script), G => {
+                    scenario::play::<G>(&script, &source, G::keep()).map(|_| ())
+                });
                 match played {
                     Ok(()) => {
                         held += 1;

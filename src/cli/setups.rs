@@ -157,6 +157,8 @@ impl Agreement {
 }
 
 impl SetUp for Dbg {
+    fn keep() {}
+
     /// One set-up for both players.
     fn agree(agreement: &Agreement, brought: Brought, out: &mut Output) -> Result<Option<Agreed<Dbg>>, Failure> {
         let Brought { name, mut reading, usual, other, .. } = brought;

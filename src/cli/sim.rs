@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::db::{may_write, write_whole};
 use super::files;
-use super::games::{Agreed, Playing, SetUp};
+use super::games::{Agreed, Playing, SetUp, with_game};
 use super::output::{BOLD, Output};
 use super::setups::{Agreement, Brought, quoted};
 use super::sim_text;
@@ -20,8 +20,6 @@ use super::{Answer, Failure, complete, whole};
 use datacron_cards::Game;
 use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::agents::Brain;
-use datacron_engine::dbg::Dbg;
-use datacron_engine::lcg::Lcg;
 use datacron_engine::sim::report::{Run, report};
 use datacron_engine::sim::shard::{self, Part, Shard, ShardOf};
 use datacron_engine::sim::{Done, Facts, How, MOST_GAMES, Plan, Tally, Which};
@@ -227,10 +225,7 @@ impl Sim {
             None => [self.deck.clone(), self.other.clone()],
         };
         let (playing, brought) = self.agreement.bring(deck.as_deref(), other.as_deref(), false)?;
-        match playing {
-            Playing::Dbg => self.games::<Dbg>(brought, keep, out),
-            Playing::Lcg => self.games::<Lcg>(brought, keep, out),
-        }
+        with_game!(playing, G => self.games::<G>(brought, keep, out))
     }
 
     fn games<G: SetUp>(
@@ -410,10 +405,7 @@ impl Merge {
     fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         // The first part says which game it is. It is read only once: it may be a pipe.
         let first = self.files.first().map(|file| files::text(file, files::PART)).transpose()?.unwrap_or_default();
-        match Playing::of_part(&first) {
-            Playing::Dbg => self.merge::<Dbg>(first, out),
-            Playing::Lcg => self.merge::<Lcg>(first, out),
-        }
+        with_game!(Playing::of_part(&first), G => self.merge::<G>(first, out))
     }
 
     fn merge<G: SetUp>(self, first: String, out: &mut Output) -> Result<Answer, Failure> {

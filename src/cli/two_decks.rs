@@ -10,9 +10,10 @@ use datacron_cards::Game;
 use datacron_decks::legality::{Rulebook, judge};
 use datacron_decks::read::Reading;
 use datacron_decks::starter;
+use datacron_engine::lcg::card::Table;
 use datacron_engine::lcg::{Lcg, Setup, from_deck};
 use datacron_engine::sim::{Facts, Measured};
-use datacron_engine::{Game as _, Seat};
+use datacron_engine::{Game as _, Keep, Seat};
 
 /// A deck as it is called on the command line.
 struct Named {
@@ -20,9 +21,14 @@ struct Named {
     reading: Reading,
 }
 
-impl SetUp for Lcg {
+impl SetUp for Lcg<'static> {
+    fn keep() -> &'static Keep<Table> {
+        static KEEP: Keep<Table> = Keep::new();
+        &KEEP
+    }
+
     /// Each deck is bound to its seat by its side. Any deck that is legal in some format may be played.
-    fn agree(agreement: &Agreement, brought: Brought, out: &mut Output) -> Result<Option<Agreed<Lcg>>, Failure> {
+    fn agree(agreement: &Agreement, brought: Brought, out: &mut Output) -> Result<Option<Agreed<Self>>, Failure> {
         let Brought { name, reading, other, boxed_opponent, .. } = brought;
         let mut decks = vec![Named { name, reading }];
         if let Some(name) = other {
@@ -75,7 +81,7 @@ impl SetUp for Lcg {
         }
         let [dark, light] = decks.as_slice() else { return Err(Failure::Plain("a game has two decks".to_owned())) };
         let mulligan = agreement.mulligan.unwrap_or(true);
-        let setup = Setup::of_sets(dark.list()?, light.list()?, mulligan).map_err(Failure::Plain)?;
+        let setup = Setup::of_sets(dark.list()?, light.list()?, mulligan, Self::keep()).map_err(Failure::Plain)?;
         for remark in Lcg::facts(&setup).remarks() {
             out.note("note", &remark);
         }

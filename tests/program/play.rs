@@ -10,7 +10,7 @@ use datacron_engine::dbg::{Choice, Dbg, Mode, Setup, rules};
 use datacron_engine::draw::Look;
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::script::Source;
-use datacron_engine::{Each, Game, Outcome, Seat, Shown, Status};
+use datacron_engine::{Each, Game, Keep, Outcome, Seat, Shown, Status};
 
 type Session = datacron_engine::session::Session<Dbg>;
 
@@ -280,7 +280,7 @@ fn picked_bases_are_part_of_the_record() {
     let mut random = Random::seeded(4);
     random_moves(&mut session, &mut random, 200);
     let text = session.text();
-    let read = Session::read(&Source::new("f", &text)).unwrap_or_else(|fault| panic!("{fault:?}"));
+    let read = Session::read(&Source::new("f", &text), ()).unwrap_or_else(|fault| panic!("{fault:?}"));
     assert_eq!(read.text(), text);
     assert!(text.contains("empire bases: endor, kessel, mustafar, rodia"), "{text}");
 }
@@ -325,12 +325,13 @@ fn the_table_shows_nothing_a_player_does_not_know() {
 }
 
 /// Two boxed decks of The Card Game.
-fn boxed(dark: &str, light: &str) -> lcg::Setup {
+fn boxed(dark: &str, light: &str) -> lcg::Setup<'static> {
+    static KEEP: Keep<lcg::card::Table> = Keep::new();
     let list = |name: &str| {
         let reading = datacron_decks::starter::starter(name).expect("boxed");
         lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
     };
-    lcg::Setup::of_sets(list(dark), list(light), true).expect("they fit the table")
+    lcg::Setup::of_sets(list(dark), list(light), true, &KEEP).expect("they fit the table")
 }
 
 /// The same of The Card Game; and no line is wider than the terminal.
@@ -454,7 +455,7 @@ fn a_position_is_played_by_who_is_asked() {
 #[test]
 fn cards_and_the_force_track_are_turned_as_on_a_table() {
     let text = "row: tie-fighter, x-wing, hwk-290, at-st, y-wing, lobot\nturn: empire\n";
-    let session = Session::read(&Source::new("row", text)).unwrap_or_else(|_| panic!("a position"));
+    let session = Session::read(&Source::new("row", text), ()).unwrap_or_else(|_| panic!("a position"));
     let names = Each([String::new(), String::new()]);
     let table = |seat| -> Vec<String> {
         let look = Look { seat, open: false, names: &names, width: 80 };

@@ -16,7 +16,7 @@ use datacron_engine::sim::report::report;
 use datacron_engine::sim::shard::{self, Part, ShardOf};
 use datacron_engine::sim::stats::{Moments, Share};
 use datacron_engine::sim::{self, Facts as _, How, Measured, Which};
-use datacron_engine::{Game, Outcome, Playable, Seat, Status, scenario};
+use datacron_engine::{Game, Keep, Outcome, Playable, Seat, Status, scenario};
 
 type Plan = sim::Plan<Dbg>;
 type Run = sim::report::Run<Facts>;
@@ -205,11 +205,11 @@ fn what_is_stopped_is_a_shorter_run() {
 }
 
 /// Plays a replay; who won.
-fn replayed<G: Playable>(text: &str) -> Option<Outcome> {
+fn replayed<G: Playable>(text: &str, keep: G::Keep) -> Option<Outcome> {
     let source = Source::new("replay", text);
     let scripts = script::read(&source).expect("it can be read");
     assert_eq!(scripts.len(), 1);
-    scenario::play::<G>(&scripts[0], &source).unwrap_or_else(|fault| panic!("{fault:?}")).status().outcome()
+    scenario::play::<G>(&scripts[0], &source, keep).unwrap_or_else(|fault| panic!("{fault:?}")).status().outcome()
 }
 
 #[test]
@@ -242,7 +242,8 @@ fn kept_games_replay_to_the_same_winner() {
                 Which::All => tally.games,
             };
             assert_eq!(kept.len() as u64, wanted);
-            let won = kept.iter().filter(|(game, text)| replayed::<Dbg>(text) == Some(Outcome::Won(plan.first(*game))));
+            let won =
+                kept.iter().filter(|(game, text)| replayed::<Dbg>(text, ()) == Some(Outcome::Won(plan.first(*game))));
             let expected = if which == Which::Lost { 0 } else { tally.agent(0).wins };
             assert_eq!(won.count() as u64, expected);
         }
@@ -339,15 +340,16 @@ fn merges(args: &[&str], folder: &std::path::Path) {
 }
 
 /// Two boxed decks of The Card Game.
-fn boxed(dark: &str, light: &str) -> lcg::Setup {
+fn boxed(dark: &str, light: &str) -> lcg::Setup<'static> {
+    static KEEP: Keep<lcg::card::Table> = Keep::new();
     let list = |name: &str| {
         let reading = datacron_decks::starter::starter(name).expect("boxed");
         lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
     };
-    lcg::Setup::of_sets(list(dark), list(light), true).expect("they fit the table")
+    lcg::Setup::of_sets(list(dark), list(light), true, &KEEP).expect("they fit the table")
 }
 
-fn duel() -> sim::Plan<Lcg> {
+fn duel() -> sim::Plan<Lcg<'static>> {
     sim::Plan {
         setup: boxed("sith", "jedi"),
         agents: [Brain::Random; 2],
@@ -418,7 +420,8 @@ fn blanks_are_told() {
     });
     decks[0].1.push(card.printed[0].set);
     let [dark, light] = decks;
-    let facts = Lcg::facts(&lcg::Setup::of_sets(dark, light, true).expect("they fit the table"));
+    let keep = Keep::new();
+    let facts = Lcg::facts(&lcg::Setup::of_sets(dark, light, true, &keep).expect("they fit the table"));
     assert!(facts.decks[0].blanks.iter().any(|blank| blank.id == card.id) && facts.decks[1].blanks.is_empty());
     let remarks = facts.remarks();
     assert!(remarks.len() == 1 && remarks[0].starts_with("dark deck: ") && remarks[0].contains("of 54 cards"));
@@ -438,7 +441,9 @@ fn kept_games_of_two_decks_replay_to_the_same_winner() {
         let how = How { threads: 2, stop: &stop, keep: Some((Which::All, &keeper)), progress: &mut |_| {} };
         let tally = plan.run(0..10, how).expect("kept").tally;
         let kept = kept.into_inner().expect("nobody panics");
-        let won = kept.iter().filter(|(game, text)| replayed::<Lcg>(text) == Some(Outcome::Won(plan.first(*game))));
+        let won = kept
+            .iter()
+            .filter(|(game, text)| replayed::<Lcg>(text, &Keep::new()) == Some(Outcome::Won(plan.first(*game))));
         assert_eq!((kept.len(), won.count() as u64), (10, tally.agent(0).wins));
     }
 }

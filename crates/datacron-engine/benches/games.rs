@@ -5,7 +5,7 @@
 use datacron_decks::random::Random;
 use datacron_engine::dbg::{Dbg, Mode, Setup};
 use datacron_engine::lcg::{self, Lcg};
-use datacron_engine::{Game, Status};
+use datacron_engine::{Game, Keep, Status};
 
 fn main() {
     divan::main();
@@ -44,11 +44,12 @@ fn random_games(bencher: divan::Bencher) {
 
 #[divan::bench]
 fn random_games_of_the_card_game(bencher: divan::Bencher) {
+    let keep = Keep::new();
     let deck =
         |id: &str, sets: &[u16]| (lcg::compile::built_in().by_id(id).expect("an affiliation card"), sets.to_vec());
     let sith = deck("sith", &[19, 20, 21, 22, 23, 24, 25, 36]);
     let jedi = deck("jedi", &[1, 2, 3, 4, 5, 6, 7, 18]);
-    let setup = lcg::Setup::of_sets(sith, jedi, true).expect("they fit the table");
+    let setup = lcg::Setup::of_sets(sith, jedi, true, &keep).expect("they fit the table");
     bench_games(bencher, 200, |seed| Lcg::new(&setup, seed));
 }
 

@@ -10,6 +10,7 @@ pub mod agents;
 pub mod dbg;
 pub mod draw;
 pub mod header;
+mod keep;
 pub mod lcg;
 mod list;
 pub mod menu;
@@ -22,6 +23,7 @@ pub mod session;
 mod shown;
 pub mod sim;
 
+pub use keep::Keep;
 pub use list::List;
 pub use pieces::{Piece, Pieces, Set};
 pub use playable::Playable;
@@ -96,7 +98,7 @@ pub enum Outcome {
 }
 
 /// A game that stands still whenever somebody must choose.
-pub trait Game: Copy + Send + Sync + 'static {
+pub trait Game: Copy + Send + Sync {
     /// What a question is about.
     type Ask: Copy + Eq + std::fmt::Debug;
     type Choice: Copy + Eq + std::fmt::Debug + Send + Sync;

@@ -13,6 +13,9 @@ pub trait Playable: Game {
     /// What the players agree on before the game.
     type Setup: Clone + Send + Sync;
 
+    /// Where the cards of a game that is read from a file are kept, as the game only points to them.
+    type Keep: Copy;
+
     /// The ids of all its cards.
     fn ids() -> impl Iterator<Item = &'static str>;
 
@@ -25,7 +28,7 @@ pub trait Playable: Game {
 
     /// The game a script begins with, or everything that is wrong with its header. A script without a position is a new
     /// game, dealt by its seed.
-    fn begin(script: &Script, source: &Source) -> Result<Self, Vec<Diagnostic>>;
+    fn begin(script: &Script, source: &Source, keep: Self::Keep) -> Result<Self, Vec<Diagnostic>>;
 
     /// Whether a fact of a scenario holds, word by word in small letters; if not, what is true instead. Who has won and who
     /// is asked is answered for all games ([`super::scenario`]).

@@ -15,8 +15,8 @@ pub enum Fault {
 }
 
 /// Plays a whole script, or says where it went another way.
-pub fn play<G: Playable>(script: &Script, source: &Source) -> Result<G, Fault> {
-    let mut game = G::begin(script, source).map_err(Fault::SetUp)?;
+pub fn play<G: Playable>(script: &Script, source: &Source, keep: G::Keep) -> Result<G, Fault> {
+    let mut game = G::begin(script, source, keep).map_err(Fault::SetUp)?;
     for line in &script.lines {
         if let Some(choice) = judge(&game, line).map_err(|problem| problem.at(line, source))? {
             game.choose(choice);

@@ -35,14 +35,14 @@ impl<G: Playable> Session<G> {
 
     /// Reads a replay, a saved game or a scenario, and plays it to its end. Syntax and set-up are judged as a whole; a
     /// line of play that is not what happened stops the game.
-    pub fn read(source: &Source) -> Result<Session<G>, Fault> {
+    pub fn read(source: &Source, keep: G::Keep) -> Result<Session<G>, Fault> {
         let scripts = script::read(source).map_err(Fault::SetUp)?;
         let [script] = scripts.as_slice() else {
             let second = scripts.get(1).map_or(1, |script| script.line);
             let mistake = source.mistake(second, "a second game: a replay has one");
             return Err(Fault::SetUp(vec![mistake]));
         };
-        let mut game = G::begin(script, source).map_err(Fault::SetUp)?;
+        let mut game = G::begin(script, source, keep).map_err(Fault::SetUp)?;
         game.take_notes();
         let header = script.header.iter().map(|entry| (entry.key.clone(), entry.value.clone())).collect();
         let mut session = Session { header, moves: Vec::new(), game };

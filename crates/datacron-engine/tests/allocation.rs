@@ -6,7 +6,7 @@ use std::cell::Cell;
 use datacron_decks::random::Random;
 use datacron_engine::dbg::{Dbg, Mode, Setup};
 use datacron_engine::lcg::{self, Lcg};
-use datacron_engine::{Game, Seat, Status};
+use datacron_engine::{Game, Keep, Seat, Status};
 
 struct Counting;
 
@@ -34,10 +34,12 @@ static COUNTING: Counting = Counting;
 fn a_playout_allocates_nothing() {
     let dbg: Vec<Dbg> = (0..30).map(|seed| Dbg::new(&Setup::new(Mode::ALL[seed as usize % 3]), seed)).collect();
     plays_without_allocating(&dbg);
+    let keep = Keep::new();
     let deck = |id: &str, sets: std::ops::RangeInclusive<u16>| {
         (lcg::compile::built_in().by_id(id).expect("an affiliation card"), sets.collect::<Vec<_>>())
     };
-    let setup = lcg::Setup::of_sets(deck("sith", 19..=33), deck("jedi", 1..=15), true).expect("they fit the table");
+    let setup =
+        lcg::Setup::of_sets(deck("sith", 19..=33), deck("jedi", 1..=15), true, &keep).expect("they fit the table");
     let lcg: Vec<Lcg> = (0..100).map(|seed| Lcg::new(&setup, seed)).collect();
     plays_without_allocating(&lcg);
 }

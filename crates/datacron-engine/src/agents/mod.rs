@@ -47,7 +47,7 @@ pub enum Brain {
 
 impl Brain {
     /// An agent of this kind; the same seed chooses the same.
-    pub fn agent<G: Skilled>(self, seed: u64) -> Box<dyn Agent<G>> {
+    pub fn agent<'g, G: Skilled + 'g>(self, seed: u64) -> Box<dyn Agent<G> + 'g> {
         let random = Random::seeded(seed);
         match self {
             Brain::Idle => Box::new(Idle { random }),

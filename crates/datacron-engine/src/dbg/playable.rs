@@ -14,6 +14,8 @@ impl Playable for Dbg {
     const GAME: cards::Game = cards::Game::Dbg;
 
     type Setup = Setup;
+    /// All games have the same cards.
+    type Keep = ();
 
     fn ids() -> impl Iterator<Item = &'static str> {
         compile::built_in().all.iter().map(|card| card.id.as_str())
@@ -39,7 +41,7 @@ impl Playable for Dbg {
         header
     }
 
-    fn begin(script: &Script, source: &Source) -> Result<Dbg, Vec<Diagnostic>> {
+    fn begin(script: &Script, source: &Source, (): ()) -> Result<Dbg, Vec<Diagnostic>> {
         position::begin(script, source)
     }
 

@@ -7,7 +7,7 @@ use crate::{Game, Piece, Seat};
 /// A card as a player sees it: which card, or only a back.
 pub type Sight = Option<Piece>;
 
-impl Lcg {
+impl Lcg<'_> {
     /// Checks every list against every other; says what is broken.
     pub fn audit(&self) -> Result<(), String> {
         let mut seen = Pieces::NONE;

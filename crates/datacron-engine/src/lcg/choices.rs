@@ -5,7 +5,7 @@ use super::state::*;
 use crate::{Game, Piece, Seat, Status};
 use datacron_decks::random::Random;
 
-impl Game for Lcg {
+impl Game for Lcg<'_> {
     type Ask = Ask;
     type Choice = Choice;
 
@@ -181,7 +181,7 @@ impl Game for Lcg {
     }
 }
 
-impl Lcg {
+impl Lcg<'_> {
     /// Every card of a set, of copies in one place out of play only the first.
     fn take_any(&self, set: Pieces, out: &mut Vec<Choice>) {
         if set.meets(self.captured) {

@@ -47,7 +47,7 @@ impl Run {
     }
 }
 
-impl Lcg {
+impl Lcg<'_> {
     /// The ability being resolved.
     pub(super) fn running(&self) -> Option<Run> {
         match self.stack.last() {

@@ -6,7 +6,7 @@ use super::state::*;
 use super::turn::Flow;
 use crate::{Piece, Seat};
 
-impl Lcg {
+impl Lcg<'_> {
     pub(super) fn engagement_step(&mut self, step: Step) -> Flow {
         let fight = &self.fight;
         let (attacker, defender) = (fight.attacker, fight.attacker.other());

@@ -21,7 +21,7 @@ impl Event {
     }
 }
 
-impl Lcg {
+impl Lcg<'_> {
     /// Cards that could answer: in play or in a hand.
     fn ears(&self) -> Pieces {
         self.all_in_play().or(self.hand[DARK]).or(self.hand[LIGHT])

@@ -38,7 +38,7 @@ impl Hidden {
     }
 }
 
-impl Lcg {
+impl Lcg<'_> {
     /// Whether this player knows what the card is.
     pub fn knows(&self, seat: Seat, piece: Piece) -> bool {
         self.known[seat].has(piece)

@@ -151,7 +151,7 @@ impl sim::Deeds for CardTally {
     }
 }
 
-impl Measured for Lcg {
+impl Measured for Lcg<'_> {
     type Facts = Facts;
     type Deeds = CardTally;
     /// The cards each player ever had in hand.
@@ -272,7 +272,7 @@ impl Measured for Lcg {
     }
 }
 
-impl Lcg {
+impl Lcg<'_> {
     /// Cards of a hand that all resources together cannot play: too dear, of no affiliation there is, or unique and in
     /// play. Fate cards are for edge battles.
     pub fn dead_cards(&self, seat: Seat) -> usize {

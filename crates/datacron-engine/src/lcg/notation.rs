@@ -4,7 +4,7 @@ use super::card::{Icon, Op, Place, Purpose};
 use super::state::{Ask, Choice, Lcg, Token, Zone};
 use crate::{Game, Piece};
 
-impl Lcg {
+impl Lcg<'_> {
     /// A card by its id; `#2` if another of the same card comes before it in the same kind of place.
     pub fn label(&self, piece: Piece) -> String {
         if let Zone::Captured(objective) = self.zone(piece) {

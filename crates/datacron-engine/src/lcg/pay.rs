@@ -5,7 +5,7 @@ use super::state::*;
 use super::turn::Flow;
 use crate::{Piece, Seat};
 
-impl Lcg {
+impl Lcg<'_> {
     /// Where a player's cards may be played from: the hand, and the discard pile for cards that say so.
     pub(super) fn playable_zone(&self, seat: Seat) -> Pieces {
         let mut cards = self.hand[seat];

@@ -6,7 +6,7 @@ use super::state::*;
 use super::turn::Flow;
 use crate::{Piece, Seat};
 
-impl Lcg {
+impl Lcg<'_> {
     /// The cards that may be picked: of an ability that is about to be used only targets that something comes of.
     pub(super) fn pick_set(&self, op: Op, run: &Run) -> Pieces {
         let set = self.candidates(op, run);

@@ -1,26 +1,28 @@
 //! The game as sessions, scenarios, simulations and the terminal have it.
 
 use super::Setup;
+use super::card::Table;
 use super::state::{Ask, Choice, Lcg};
 use super::{compile, menu, position, rules, scenario, story, table};
 use crate::draw::{Line, Look, Pile};
 use crate::menu::Offer;
 use crate::script::{Script, Source};
 use crate::session::Session;
-use crate::{Game, Piece, Playable, Rule, Seat, Shown, Status};
+use crate::{Game, Keep, Piece, Playable, Rule, Seat, Shown, Status};
 use datacron_cards as cards;
 use datacron_cards::diagnostic::{Diagnostic, count};
 
-impl Playable for Lcg {
+impl<'t> Playable for Lcg<'t> {
     const GAME: cards::Game = cards::Game::Lcg;
 
-    type Setup = Setup;
+    type Setup = Setup<'t>;
+    type Keep = &'t Keep<Table>;
 
     fn ids() -> impl Iterator<Item = &'static str> {
         compile::built_in().all.iter().map(|card| card.id.as_str())
     }
 
-    fn deal(setup: &Setup, seed: u64) -> Lcg {
+    fn deal(setup: &Setup<'t>, seed: u64) -> Lcg<'t> {
         Lcg::new(setup, seed)
     }
 
@@ -38,8 +40,8 @@ impl Playable for Lcg {
         header
     }
 
-    fn begin(script: &Script, source: &Source) -> Result<Lcg, Vec<Diagnostic>> {
-        position::begin(script, source)
+    fn begin(script: &Script, source: &Source, keep: &'t Keep<Table>) -> Result<Lcg<'t>, Vec<Diagnostic>> {
+        position::begin(script, source, keep)
     }
 
     fn fact(&self, words: &[&str]) -> Result<(), String> {
@@ -51,7 +53,7 @@ impl Playable for Lcg {
     }
 }
 
-impl Shown for Lcg {
+impl Shown for Lcg<'_> {
     const LEGEND: &'static str = "In front of a card @ is committed to the Force, > attacks, < defends, ! is engaged. Res is \
                                   resources, Frc Force icons; Uni, Tac and Bla are unit damage, tactics and blast, with + \
                                   those that need the edge; Dmg is damage and capacity. A card with a + before its name is \
@@ -67,7 +69,7 @@ impl Shown for Lcg {
         self.active
     }
 
-    fn occasion(session: &Session<Lcg>) -> String {
+    fn occasion(session: &Session<Self>) -> String {
         let affiliation = |seat: Seat| {
             let deck = session.said(&format!("{} deck", Lcg::name(seat)))?;
             let id = deck.split(';').next()?.trim();
@@ -129,7 +131,7 @@ impl Shown for Lcg {
         self.table.every_piece().filter(known).map(|piece| self.table.of(piece).id.as_str()).collect()
     }
 
-    fn story(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -> Vec<String> {
+    fn story(before: &Self, choice: Choice, after: &Self, for_whom: Option<Seat>) -> Vec<String> {
         story::tell(before, choice, after, for_whom)
     }
 

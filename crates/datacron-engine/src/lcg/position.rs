@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::card::{CardNo, Kind, PIECES, Phase, Rule};
+use super::card::{CardNo, Kind, PIECES, Phase, Rule, Table};
 use super::compile;
 use super::from_deck::MOST_SETS;
 use super::setup::{DeckList, Setup};
@@ -11,7 +11,7 @@ use super::state::{DARK, DIAL, DIAL_END, FORCE_CARDS, Frame, GOAL, LIGHT, Lcg, M
 use crate::header::{self, Header, Keys, number_after, seen_by};
 use crate::notation::seat_of;
 use crate::script::{Entry, Script, Source};
-use crate::{Each, Game, Piece, Seat};
+use crate::{Each, Game, Keep, Piece, Seat};
 use datacron_cards::diagnostic::{Diagnostic, count};
 use datacron_cards::fold;
 
@@ -28,13 +28,13 @@ const PLACES: [&str; 9] =
 const MARKS: [&str; 9] = ["focus", "damage", "shields", "committed", "used", "on", "at", "as", "seen"];
 
 /// The game a script begins with, or everything that is wrong with its set-up.
-pub fn begin(script: &Script, source: &Source) -> Result<Lcg, Vec<Diagnostic>> {
+pub fn begin<'t>(script: &Script, source: &Source, keep: &'t Keep<Table>) -> Result<Lcg<'t>, Vec<Diagnostic>> {
     let mut reader = Reader { head: Header::new::<Lcg>(script, source, &KEYS), cards: Vec::new() };
     let seed = reader.head.seed();
     let [mulligan] = reader.head.options(["mulligan"]);
     let game = match reader.head.is_position() {
-        true => reader.position(seed, mulligan),
-        false => reader.new_game(seed, mulligan),
+        true => reader.position(seed, mulligan, keep),
+        false => reader.new_game(seed, mulligan, keep),
     };
     reader.head.end(game)
 }
@@ -74,7 +74,7 @@ struct Marks<'s> {
 impl<'s> Reader<'s> {
     // A new game.
 
-    fn new_game(&mut self, seed: u64, mulligan: bool) -> Option<Lcg> {
+    fn new_game<'t>(&mut self, seed: u64, mulligan: bool, keep: &'t Keep<Table>) -> Option<Lcg<'t>> {
         let mut decks = [None, None];
         for seat in Seat::BOTH {
             let key = format!("{} deck", Lcg::name(seat));
@@ -87,11 +87,11 @@ impl<'s> Reader<'s> {
             }
         }
         let [Some(dark), Some(light)] = decks else { return None };
-        let setup = self.set_up(Setup::of_sets(dark, light, mulligan))?;
+        let setup = self.set_up(Setup::of_sets(dark, light, mulligan, keep))?;
         Some(Lcg::new(&setup, seed))
     }
 
-    fn set_up(&mut self, setup: Result<Setup, String>) -> Option<Setup> {
+    fn set_up<'t>(&mut self, setup: Result<Setup<'t>, String>) -> Option<Setup<'t>> {
         setup.map_err(|problem| self.head.wrong(self.head.script.line, problem)).ok()
     }
 
@@ -136,7 +136,7 @@ impl<'s> Reader<'s> {
 
     // Any position.
 
-    fn position(&mut self, seed: u64, mulligan: bool) -> Option<Lcg> {
+    fn position<'t>(&mut self, seed: u64, mulligan: bool, keep: &'t Keep<Table>) -> Option<Lcg<'t>> {
         let script = self.head.script;
         for entry in &script.header {
             if let Some(seat) = seat_of::<Lcg>(&entry.key) {
@@ -156,7 +156,7 @@ impl<'s> Reader<'s> {
         for card in &self.cards {
             decks[all[usize::from(card.no.0)].side].cards.push(card.no);
         }
-        let setup = self.set_up(Setup::new(&decks[DARK], &decks[LIGHT], mulligan))?;
+        let setup = self.set_up(Setup::new(&decks[DARK], &decks[LIGHT], mulligan, keep))?;
         let mut game = Lcg::empty(setup.table, seed);
         game.mulligan = mulligan;
         for piece in game.table.every_piece() {

@@ -3,13 +3,13 @@
 use super::card::{CardNo, Cards, Filter, Happening, Kind, PIECES, Pieces, Rule, Table, TraitSet, keyword};
 use super::compile::{built_in, kind_bit};
 use super::state::*;
-use crate::{Each, List, Piece, Seat};
+use crate::{Each, Keep, List, Piece, Seat};
 use datacron_decks::random::Random;
 
 /// Two decks, and what the players agreed on.
 #[derive(Debug, Clone)]
-pub struct Setup {
-    pub table: &'static Table,
+pub struct Setup<'t> {
+    pub table: &'t Table,
     pub mulligan: bool, // LCG-MULLIGAN-01
     /// The objective sets of each deck, as a file would list them; empty for a position made up of single cards.
     pub sets: Each<Vec<u16>>,
@@ -22,16 +22,20 @@ pub struct DeckList {
     pub cards: Vec<CardNo>,
 }
 
-impl Setup {
-    /// The dark deck and the light one, or why they are too many cards. The table is kept for as long as the program
-    /// runs: games point to it.
-    pub fn new(dark: &DeckList, light: &DeckList, mulligan: bool) -> Result<Setup, String> {
+impl<'t> Setup<'t> {
+    /// The dark deck and the light one, or why they are too many cards. Games point to the table that is kept.
+    pub fn new(dark: &DeckList, light: &DeckList, mulligan: bool, keep: &'t Keep<Table>) -> Result<Setup<'t>, String> {
         let table = Table::new(built_in(), dark, light)?;
-        Ok(Setup { table: Box::leak(Box::new(table)), mulligan, sets: Each::default() })
+        Ok(Setup { table: keep.add(table), mulligan, sets: Each::default() })
     }
 
     /// Decks of whole objective sets, as they are built: an affiliation card and the numbers of the sets.
-    pub fn of_sets(dark: (CardNo, Vec<u16>), light: (CardNo, Vec<u16>), mulligan: bool) -> Result<Setup, String> {
+    pub fn of_sets(
+        dark: (CardNo, Vec<u16>),
+        light: (CardNo, Vec<u16>),
+        mulligan: bool,
+        keep: &'t Keep<Table>,
+    ) -> Result<Setup<'t>, String> {
         let list = |(affiliation, sets): &(CardNo, Vec<u16>)| {
             let mut deck = DeckList { affiliation: Some(*affiliation), cards: Vec::new() };
             for &set in sets {
@@ -42,7 +46,7 @@ impl Setup {
             }
             deck
         };
-        let setup = Setup::new(&list(&dark), &list(&light), mulligan)?;
+        let setup = Setup::new(&list(&dark), &list(&light), mulligan, keep)?;
         Ok(Setup { sets: Each([dark.1, light.1]), ..setup })
     }
 
@@ -170,9 +174,9 @@ fn fits(filter: &Filter, card: &super::card::Card, by_kind: bool) -> bool {
         && filter.limited.is_none_or(|limited| limited == (card.keywords & keyword::LIMITED != 0))
 }
 
-impl Lcg {
+impl<'t> Lcg<'t> {
     /// A table with every card in its owner's decks, before anything was done.
-    pub(super) fn empty(table: &'static Table, seed: u64) -> Lcg {
+    pub(super) fn empty(table: &'t Table, seed: u64) -> Lcg<'t> {
         let mut game = Lcg {
             table,
             random: Random::seeded(seed),
@@ -241,7 +245,7 @@ impl Lcg {
     }
 
     /// Deals a game: everything up to the first question.
-    pub fn new(setup: &Setup, seed: u64) -> Lcg {
+    pub fn new(setup: &Setup<'t>, seed: u64) -> Lcg<'t> {
         let mut game = Lcg::empty(setup.table, seed);
         game.mulligan = setup.mulligan;
         for seat in Seat::BOTH {

@@ -10,7 +10,7 @@ use super::state::*;
 use crate::agents::Skilled;
 use crate::{Piece, Seat};
 
-impl Skilled for Lcg {
+impl Skilled for Lcg<'_> {
     const HORIZON: u16 = 2;
 
     fn weigh(&self, choices: &[Choice], weights: &mut Vec<i32>) {
@@ -50,7 +50,7 @@ impl Skilled for Lcg {
 const CARD: i32 = 8;
 const FOCUS: i32 = 9;
 
-impl Lcg {
+impl Lcg<'_> {
     // What things are worth.
 
     /// What a unit can do in a fight.

@@ -56,8 +56,8 @@ pub enum Zone {
 
 /// A game of The Card Game. The dark side has the first seat.
 #[derive(Clone, Copy)]
-pub struct Lcg {
-    pub(super) table: &'static Table,
+pub struct Lcg<'t> {
+    pub(super) table: &'t Table,
     pub(super) random: Random,
 
     // Where every card is. Kept true by `go`.
@@ -293,8 +293,8 @@ pub enum Lasts {
     Returns(Piece),
 }
 
-impl Lcg {
-    pub fn table(&self) -> &'static Table {
+impl<'t> Lcg<'t> {
+    pub fn table(&self) -> &'t Table {
         self.table
     }
 

@@ -175,9 +175,9 @@ pub fn sentence(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat
 }
 
 struct Teller<'g> {
-    before: &'g Lcg,
+    before: &'g Lcg<'g>,
     choice: Choice,
-    after: &'g Lcg,
+    after: &'g Lcg<'g>,
     for_whom: Option<Seat>,
 }
 

@@ -65,7 +65,7 @@ fn headline(game: &Lcg, look: &Look) -> Line {
     line
 }
 
-impl Lcg {
+impl Lcg<'_> {
     /// How the game ended, if it did.
     pub fn outcome(&self) -> Option<Outcome> {
         self.status().outcome()

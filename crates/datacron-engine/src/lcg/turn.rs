@@ -14,7 +14,7 @@ pub enum Flow {
 /// More steps than any question takes: whatever runs longer runs in circles.
 const MOST_STEPS: u32 = 20_000;
 
-impl Lcg {
+impl Lcg<'_> {
     /// Runs to the next question, or to the end.
     pub(super) fn run(&mut self) {
         for _ in 0..MOST_STEPS {

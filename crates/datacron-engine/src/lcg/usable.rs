@@ -5,7 +5,7 @@ use super::card::{AbilityKind, At, Happening, Must, Object, Op, Purpose, Reg, Ve
 use super::state::*;
 use crate::{Piece, Seat};
 
-impl Lcg {
+impl Lcg<'_> {
     /// Whether costs can be paid and targets found, and something would come of it (LCG-TERMS-08).
     pub(super) fn can_begin(&self, run: &Run) -> bool {
         let mut at = *run;

@@ -26,7 +26,7 @@ impl Purse {
     }
 }
 
-impl Lcg {
+impl Lcg<'_> {
     /// All cards that fit, as the owner of an ability sees it.
     pub(super) fn select(&self, no: FilterNo, run: &Run) -> Pieces {
         let filter = self.table.cards.filter(no);

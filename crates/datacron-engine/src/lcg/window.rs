@@ -5,7 +5,7 @@ use super::state::*;
 use super::turn::Flow;
 use crate::{Piece, Seat};
 
-impl Lcg {
+impl Lcg<'_> {
     pub(super) fn window_step(&mut self, next: Seat, passes: u8, deploy: bool) -> Flow {
         // LCG-ABILITIES-05
         if passes >= 2 {

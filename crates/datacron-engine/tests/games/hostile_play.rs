@@ -4,12 +4,28 @@ use std::path::Path;
 
 use datacron_cards::diagnostic::Diagnostic;
 use datacron_decks::random::Random;
-use datacron_engine::Playable;
 use datacron_engine::dbg::card::{Faction, Kind, Role};
 use datacron_engine::dbg::{self, Dbg};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::scenario;
 use datacron_engine::script::{self, Entry, Script, Source};
+use datacron_engine::{Keep, Playable};
+
+/// A game, and where its cards are kept.
+trait Kept: Playable {
+    fn keep() -> Self::Keep;
+}
+
+impl Kept for Dbg {
+    fn keep() {}
+}
+
+impl Kept for Lcg<'static> {
+    fn keep() -> &'static Keep<lcg::card::Table> {
+        static KEEP: Keep<lcg::card::Table> = Keep::new();
+        &KEEP
+    }
+}
 
 /// Every scenario file of a game.
 fn files(game: &str) -> Vec<String> {
@@ -92,7 +108,7 @@ fn single(text: &str) -> Vec<String> {
     text.split("\n\n---").map(begun).collect()
 }
 
-fn are_refused_or_sound<G: Playable>(audit: impl Fn(&G) -> Result<(), String>) {
+fn are_refused_or_sound<G: Kept>(audit: impl Fn(&G) -> Result<(), String>) {
     let mut random = Random::seeded(7);
     let mut played = 0;
     for text in files(G::GAME.code()) {
@@ -113,13 +129,13 @@ fn are_refused_or_sound<G: Playable>(audit: impl Fn(&G) -> Result<(), String>) {
 }
 
 /// Whether the file was understood to its end; the game it leads to is whole then.
-fn plays<G: Playable>(script: &Script, source: &Source, audit: impl Fn(&G) -> Result<(), String>) -> bool {
-    if let Ok(game) = G::begin(script, source)
+fn plays<G: Kept>(script: &Script, source: &Source, audit: impl Fn(&G) -> Result<(), String>) -> bool {
+    if let Ok(game) = G::begin(script, source, G::keep())
         && let Err(problem) = audit(&game)
     {
         panic!("{problem}\n{}", source.text);
     }
-    match scenario::play::<G>(script, source) {
+    match scenario::play::<G>(script, source, G::keep()) {
         Ok(game) => audit(&game).map(|()| true).unwrap_or_else(|problem| panic!("{problem}\n{}", source.text)),
         Err(_) => false,
     }
@@ -132,19 +148,19 @@ fn broken_files_of_the_deckbuilding_game_are_refused_or_sound() {
 
 #[test]
 fn broken_files_of_the_card_game_are_refused_or_sound() {
-    are_refused_or_sound::<Lcg>(Lcg::audit);
+    are_refused_or_sound::<Lcg<'static>>(Lcg::audit);
 }
 
 /// What is wrong with the set-up of a file with one game; nothing if it can be played.
-fn mistakes<G: Playable>(text: &str) -> Vec<String> {
+fn mistakes<G: Kept>(text: &str) -> Vec<String> {
     let source = Source::new("broken.game", text);
     let scripts = script::read(&source).expect("every line can be read");
     let told = |mistakes: Vec<Diagnostic>| mistakes.into_iter().map(|mistake| mistake.message).collect();
-    G::begin(&scripts[0], &source).err().map_or_else(Vec::new, told)
+    G::begin(&scripts[0], &source, G::keep()).err().map_or_else(Vec::new, told)
 }
 
 /// A word that means nothing, anywhere in a set-up.
-fn nonsense_is_refused<G: Playable>() {
+fn nonsense_is_refused<G: Kept>() {
     // These are for people.
     let free = ["rules", "players"];
     let mut random = Random::seeded(3);
@@ -169,11 +185,11 @@ fn nonsense_is_refused<G: Playable>() {
 #[test]
 fn no_word_of_a_set_up_is_passed_over() {
     nonsense_is_refused::<Dbg>();
-    nonsense_is_refused::<Lcg>();
+    nonsense_is_refused::<Lcg<'static>>();
 }
 
 /// Set-ups no game comes to, each with what is said about it.
-fn are_told<G: Playable>(wrong: &[(&str, &str)]) {
+fn are_told<G: Kept>(wrong: &[(&str, &str)]) {
     for (text, told) in wrong {
         assert_eq!(mistakes::<G>(text), [*told], "{text}");
     }
@@ -219,7 +235,7 @@ fn positions_of_the_deckbuilding_game_that_cannot_be_are_told() {
 
 #[test]
 fn positions_of_the_card_game_that_cannot_be_are_told() {
-    are_told::<Lcg>(&[
+    are_told::<Lcg<'static>>(&[
         ("dial: 12", "`12` is no place of the dial: a number from 0 to 11 is needed"),
         ("dial: 4 damage 300", "`300` is no damage of the dial: a number from 0 to 255 is needed"),
         ("number: 0", "`0` is no number of a turn: a number from 1 to 1000 is needed"),
@@ -278,12 +294,16 @@ fn long_lists_are_given_up() {
     let many = |before: &str, item: &str| format!("{before}{}", format!("{item}, ").repeat(100_000));
     let deck = |list: String| format!("{list}\nlight deck: jedi; 1");
     let most = format!("too many objective sets: the engine plays decks of at most {}", lcg::from_deck::MOST_SETS);
-    assert_eq!(mistakes::<Lcg>(&deck(many("dark deck: sith; ", "19"))), [most]);
+    assert_eq!(mistakes::<Lcg<'static>>(&deck(many("dark deck: sith; ", "19"))), [most]);
     for item in ["x", "1", "70000"] {
-        assert_eq!(mistakes::<Lcg>(&deck(many("dark deck: sith; ", item))).len(), script::MOST_MISTAKES, "{item}");
+        assert_eq!(
+            mistakes::<Lcg<'static>>(&deck(many("dark deck: sith; ", item))).len(),
+            script::MOST_MISTAKES,
+            "{item}"
+        );
     }
     for before in ["options: ", "engaged: ", "light: hand ", "light: play yoda on "] {
-        assert_eq!(mistakes::<Lcg>(&many(before, "some-card")).len(), script::MOST_MISTAKES, "{before}");
+        assert_eq!(mistakes::<Lcg<'static>>(&many(before, "some-card")).len(), script::MOST_MISTAKES, "{before}");
     }
     for before in ["options: ", "empire bases: ", "row: ", "galaxy deck: ", "empire: play "] {
         assert_eq!(mistakes::<Dbg>(&many(before, "some-card")).len(), script::MOST_MISTAKES, "{before}");
@@ -293,5 +313,5 @@ fn long_lists_are_given_up() {
     let marks = format!("empire: play stormtrooper {}", "atacked ".repeat(100_000));
     assert_eq!(mistakes::<Dbg>(&marks).len(), script::MOST_MISTAKES);
     // Marks of nothing: where the name ends is not looked for without end.
-    assert_eq!(mistakes::<Lcg>(&format!("light: play {}", "on ".repeat(100_000))).len(), 1);
+    assert_eq!(mistakes::<Lcg<'static>>(&format!("light: play {}", "on ".repeat(100_000))).len(), 1);
 }

@@ -6,7 +6,7 @@ use datacron_decks::random::Random;
 use datacron_engine::dbg::{self, Dbg, Mode};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::notation::hear;
-use datacron_engine::{Game, Outcome, Piece, Seat, Status};
+use datacron_engine::{Game, Keep, Outcome, Piece, Seat, Status};
 
 /// Games looked at after every single choice; more with `GAMES=100000 cargo test --release --test engine`.
 fn games() -> u64 {
@@ -55,7 +55,8 @@ impl Tested for Dbg {
 }
 
 /// The four boxed decks against each other, and decks of everything else that is encoded.
-fn tables() -> &'static [lcg::Setup] {
+fn tables() -> &'static [lcg::Setup<'static>] {
+    static KEEP: Keep<lcg::card::Table> = Keep::new();
     static TABLES: OnceLock<Vec<lcg::Setup>> = OnceLock::new();
     TABLES.get_or_init(|| {
         let deck = |affiliation: &str, sets: &[u16]| {
@@ -72,12 +73,12 @@ fn tables() -> &'static [lcg::Setup] {
             deck("smugglers-and-spies", &[15, 16, 17, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79]),
         ];
         let pairs = dark.iter().flat_map(|dark| light.iter().map(move |light| (dark.clone(), light.clone())));
-        pairs.map(|(dark, light)| lcg::Setup::of_sets(dark, light, true).expect("they fit the table")).collect()
+        pairs.map(|(dark, light)| lcg::Setup::of_sets(dark, light, true, &KEEP).expect("they fit the table")).collect()
     })
 }
 
-impl Tested for Lcg {
-    fn deal(seed: u64) -> Lcg {
+impl Tested for Lcg<'static> {
+    fn deal(seed: u64) -> Self {
         Lcg::new(&tables()[seed as usize % tables().len()], seed)
     }
 

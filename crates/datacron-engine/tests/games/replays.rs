@@ -10,7 +10,7 @@ use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::scenario::Fault;
 use datacron_engine::script::Source;
 use datacron_engine::session::Session;
-use datacron_engine::{Outcome, Playable};
+use datacron_engine::{Keep, Outcome, Playable};
 
 /// Name, mode, goal, whether neutral cards may be paid off, seed.
 const GAMES: [(&str, Mode, u8, bool, u64); 6] = [
@@ -52,14 +52,14 @@ fn random_game<G: Playable>(setup: &G::Setup, seed: u64) -> Session<G> {
 }
 
 /// Reads the game, which is written first if that is asked for.
-fn stored<G: Playable>(name: &str, setup: &G::Setup, seed: u64) -> Session<G> {
+fn stored<G: Playable>(name: &str, setup: &G::Setup, seed: u64, keep: G::Keep) -> Session<G> {
     let path = file(name);
     if std::env::var_os("BLESS").is_some() {
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
         std::fs::write(&path, random_game::<G>(setup, seed).text()).expect("writable");
     }
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let session = match Session::<G>::read(&Source::new(name, &text)) {
+    let session = match Session::<G>::read(&Source::new(name, &text), keep) {
         Ok(session) => session,
         Err(Fault::Line(mistake)) => panic!("{mistake}"),
         Err(Fault::SetUp(mistakes)) => panic!("{mistakes:?}"),
@@ -73,7 +73,7 @@ fn stored<G: Playable>(name: &str, setup: &G::Setup, seed: u64) -> Session<G> {
 #[test]
 fn stored_games_go_as_they_went() {
     for (name, mode, goal, pay_off, seed) in GAMES {
-        let session = stored::<Dbg>(name, &Setup { goal, pay_off, ..Setup::new(mode) }, seed);
+        let session = stored::<Dbg>(name, &Setup { goal, pay_off, ..Setup::new(mode) }, seed, ());
         assert_eq!(session.said("mode"), Some(mode.name()));
     }
 }
@@ -84,9 +84,10 @@ fn stored_games_of_two_decks_go_as_they_went() {
         let reading = datacron_decks::starter::starter(name).expect("boxed");
         lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
     };
+    let keep = Keep::new();
     for (name, dark, light, mulligan, seed) in DUELS {
-        let setup = lcg::Setup::of_sets(list(dark), list(light), mulligan).expect("they fit the table");
-        let session = stored::<Lcg>(name, &setup, seed);
+        let setup = lcg::Setup::of_sets(list(dark), list(light), mulligan, &keep).expect("they fit the table");
+        let session = stored::<Lcg>(name, &setup, seed, &keep);
         assert_eq!(session.said("options"), mulligan.then_some("mulligan"));
     }
 }

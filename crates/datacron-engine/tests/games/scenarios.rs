@@ -5,11 +5,11 @@ use super::catalogue;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use datacron_engine::Playable;
 use datacron_engine::dbg::Dbg;
 use datacron_engine::lcg::Lcg;
 use datacron_engine::scenario::{self, Fault};
 use datacron_engine::script::{self, Script, Source};
+use datacron_engine::{Keep, Playable};
 
 /// Rules that no scenario can show, and who sees to them.
 const EXCUSED: &[(&str, &str)] = &[
@@ -60,10 +60,10 @@ fn rules(script: &Script) -> impl Iterator<Item = &str> {
     listed.flat_map(|entry| entry.value.split(',')).map(str::trim).filter(|id| !id.is_empty())
 }
 
-fn all_hold<G: Playable>() {
+fn all_hold<G: Playable>(keep: G::Keep) {
     let mut failures = Vec::new();
     for (source, script) in all(G::GAME.code()) {
-        match scenario::play::<G>(&script, &source) {
+        match scenario::play::<G>(&script, &source, keep) {
             Ok(_) => {}
             Err(Fault::Line(mistake)) => failures.push(mistake.to_string()),
             Err(Fault::SetUp(mistakes)) => failures.extend(mistakes.iter().map(ToString::to_string)),
@@ -74,8 +74,8 @@ fn all_hold<G: Playable>() {
 
 #[test]
 fn every_scenario_holds() {
-    all_hold::<Dbg>();
-    all_hold::<Lcg>();
+    all_hold::<Dbg>(());
+    all_hold::<Lcg>(&Keep::new());
 }
 
 #[test]
