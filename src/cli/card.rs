@@ -14,18 +14,18 @@ use datacron_data::db::lookup::Found;
 use datacron_data::db::user::UserDatabase;
 use datacron_data::db::{Database, Record};
 
-/// One card in full, by name or any id; near misses are understood
+/// One card in full, by name or any id; typos are tolerated
 #[derive(Debug, Args)]
 #[command(
     name = "card",
     before_long_help = "Examples:
   datacron card yoda -g ccg
   datacron card 1_168
-  datacron card 2-2                    objective set 2, seat 2
+  datacron card 2-2                    objective set 2, card 2
   datacron card 'lando calrisian' -g dbg"
 )]
 pub struct CardArgs {
-    /// Name, our id, GEMP id (1_168), objective set and seat (2-2) or OCTGN GUID
+    /// Name, our id, GEMP id (1_168), objective set and place (2-2) or OCTGN GUID
     #[arg(required = true, value_name = "NAME|ID", add = complete::cards())]
     names: Vec<String>,
 
@@ -123,23 +123,23 @@ pub(super) fn show_answer(
             titles.dedup();
             let others = titles.split_off(1);
             let others =
-                if others.is_empty() { String::new() } else { format!("; others near: {}", others.join(" · ")) };
-            out.note("note", &format!("no card is called \"{name}\"; this is {}{others}", titles[0]));
+                if others.is_empty() { String::new() } else { format!("; similar names: {}", others.join(" · ")) };
+            out.note("note", &format!("no card is called \"{name}\"; showing {}{others}", titles[0]));
             show(out, db, user, row)
         }
         Found::Several { rows, guessed } => {
             let several = count(rows.len(), "card");
             let remark = match (guessed, db.titles(&rows[..1])?.pop()) {
                 (true, Some(title)) => {
-                    format!("no card is called \"{name}\"; {several} are called {title}: say which by its id")
+                    format!("no card is called \"{name}\"; {several} are called {title}; choose one by id")
                 }
-                _ => format!("{several} answer to \"{name}\": say which by its id"),
+                _ => format!("{several} match \"{name}\"; choose one by id"),
             };
             out.note("error", &remark);
             candidates(out, db, &rows)
         }
         Found::Nothing { near } => {
-            let hint = if near.is_empty() { "" } else { "; near it are" };
+            let hint = if near.is_empty() { "" } else { "; similar names:" };
             out.note("error", &format!("no card is called \"{name}\"{hint}"));
             candidates(out, db, &near)
         }
@@ -222,7 +222,7 @@ fn text(out: &mut Output, user: &UserDatabase, record: &Record) -> std::io::Resu
     }
     match record.card.abilities() {
         AbilityState::Unencoded if label.is_empty() => {
-            out.labelled("", "(The rest of its abilities is not encoded yet.)")?
+            out.labelled("", "(Its other abilities are not encoded yet.)")?
         }
         AbilityState::Unencoded => out.labelled(label, "(Its abilities are not encoded yet.)")?,
         AbilityState::None if !label.is_empty() => out.labelled(label, "(No abilities.)")?,
@@ -297,11 +297,10 @@ fn lcg_printings(out: &mut Output, db: &Database, record: &Record, c: &lcg::spec
     for block in blocks {
         let seats = db.objective_set(block)?.into_iter().map(|seat| {
             let mine = if seat.row == record.row { "*" } else { "" };
-            kept(&format!("{}{mine} {} ·", seat.sequence, seat.title))
+            kept(&format!("{}{mine} {}", seat.sequence, seat.title))
         });
-        let seats = seats.collect::<Vec<_>>().join(" ");
-        let seats = seats.trim_end_matches([KEEP, '·']);
-        out.labelled(&format!("Block {block}"), seats)?;
+        let seats = seats.collect::<Vec<_>>().join(&format!("{KEEP}· "));
+        out.labelled(&format!("Block {block}"), &seats)?;
     }
     Ok(())
 }

@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::decks::{ByFormat, HowToRead, line, tell};
 use super::output::{BAD, BOLD, DIM, GOOD, Output};
-use super::{Answer, Failure, complete};
+use super::{Answer, Failure, complete, rule};
 use datacron_cards::Game;
 use datacron_cards::diagnostic::{count, did_you_mean};
 use datacron_cards::format::Format;
-use datacron_decks::legality::{Problem, Rulebook, UNREAD, Verdict, judge};
+use datacron_decks::legality::{Problem, Rulebook, UNREAD, Verdict};
 use datacron_decks::read::{FileType, Note, Reading};
 
 /// Is a deck legal? Every problem of every deck, with the rule and the fix
@@ -146,12 +146,7 @@ impl Check {
         for name in &self.decks {
             let read = self.how.read(name);
             let judged = read.and_then(|mut reading| {
-                let format = self.format.choose(&mut reading, &rulebook)?;
-                let verdict = judge(&reading, format, &rulebook);
-                // A set-up that names no mode is of the mode it can be played in.
-                let unsaid = self.format.format.is_none() && reading.deck.format.is_empty();
-                let mode = verdict.legal_in.first().filter(|_| unsaid && reading.deck.game == Game::Dbg);
-                let verdict = mode.map_or_else(|| verdict.clone(), |mode| judge(&reading, mode, &rulebook));
+                let verdict = self.format.judge(&mut reading, &rulebook)?;
                 Ok((verdict, reading))
             });
             match judged {
@@ -161,7 +156,7 @@ impl Check {
                         result.decks.push(checked(name, &reading, verdict));
                     } else {
                         out.finish()?;
-                        tell_notes(out, name, &reading);
+                        report_notes(out, name, &reading);
                         if self.decks.len() == 1 {
                             in_full(out, name, &reading, &verdict)?;
                         } else {
@@ -206,7 +201,7 @@ impl Check {
 }
 
 /// Notes only: lines that could not be read are problems of the deck.
-pub(super) fn tell_notes(out: &mut Output, name: &str, reading: &Reading) {
+pub(super) fn report_notes(out: &mut Output, name: &str, reading: &Reading) {
     tell(out, name, &Reading { unread: Vec::new(), ..reading.clone() });
 }
 
@@ -296,8 +291,18 @@ fn explain(out: &mut Output, code: &str, rulebook: &Rulebook, json: bool) -> Res
     }
     let all = code == "all";
     let found: Vec<_> = rules.iter().filter(|rule| all || rule.code.eq_ignore_ascii_case(code)).collect();
+    let of_game = datacron_data::rules::find(code);
+    if let ([], [rule]) = (found.as_slice(), of_game.as_slice()) {
+        if json {
+            let id = &rule.id;
+            return Err(Failure::Plain(format!("{id} is no deck rule: `datacron rule {id} --json` prints it")));
+        }
+        rule::show(out, rule)?;
+        return Ok(Answer::Yes);
+    }
     if found.is_empty() {
-        let guess = did_you_mean(code, rules.iter().map(|rule| rule.code));
+        let ids = datacron_data::rules::rules(None).map(|rule| rule.id.as_str());
+        let guess = did_you_mean(code, rules.iter().map(|rule| rule.code)).or_else(|| did_you_mean(code, ids));
         let help = guess.unwrap_or_else(|| "`--explain all` shows every rule".to_owned());
         return Err(Failure::Plain(format!("no rule has the code `{code}`: {help}")));
     }
@@ -332,6 +337,12 @@ fn explain(out: &mut Output, code: &str, rulebook: &Rulebook, json: bool) -> Res
             out.labelled("Source", source)?;
         }
         out.labelled("Formats", &names)?;
+        let mut label = "Rulebook";
+        for of_game in rule.rules.iter().filter_map(|id| datacron_data::rules::rule(id)) {
+            let place = of_game.place.as_ref().map_or(String::new(), |place| format!(" [{}]", rule::standing(place)));
+            out.labelled(label, &format!("{}: {}{place}", of_game.id, of_game.says))?;
+            label = "";
+        }
     }
     Ok(Answer::Yes)
 }

@@ -8,6 +8,7 @@ use datacron_cards::{Game, fold};
 use datacron_data::db::Database;
 use datacron_data::query::fields::{self, FIELDS, FLAGS, Kind, List};
 use datacron_data::query::{Lexicon, quote_if_needed, sortable};
+use datacron_data::rules;
 use datacron_decks::legality::Rulebook;
 use datacron_decks::starter;
 
@@ -42,14 +43,29 @@ pub fn formats() -> ArgValueCompleter {
     })
 }
 
-/// The code of a rule.
+/// The code of a deck rule; where none begins so, the id of any rule.
 pub fn rules() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let current = current.to_string_lossy().to_ascii_uppercase();
         let rulebook = Rulebook::built_in();
         let begun = rulebook.formats.told().into_iter().filter(|rule| rule.code.starts_with(&current));
-        begun.map(|rule| CompletionCandidate::new(rule.code).help(Some(rule.text.to_owned().into()))).collect()
+        let mut found: Vec<_> =
+            begun.map(|rule| CompletionCandidate::new(rule.code).help(Some(rule.text.to_owned().into()))).collect();
+        if found.is_empty() {
+            found = of_catalogues(&current);
+        }
+        found
     })
+}
+
+/// The id of a rule in the catalogues.
+pub fn rule_ids() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| of_catalogues(&current.to_string_lossy().to_ascii_uppercase()))
+}
+
+fn of_catalogues(begin: &str) -> Vec<CompletionCandidate> {
+    let begun = rules::rules(None).filter(|rule| rule.id.starts_with(begin)).take(MOST);
+    begun.map(|rule| CompletionCandidate::new(&rule.id).help(Some(rule.says.as_str().into()))).collect()
 }
 
 /// A deck file or a boxed deck.

@@ -10,13 +10,12 @@ use super::output::Output;
 use super::{Answer, Failure, InGame, complete};
 use datacron_cards::Game;
 use datacron_cards::diagnostic::{did_you_mean, or_list};
-use datacron_cards::format::Format;
 use datacron_data::query::fields::List;
 use datacron_data::query::{CardLists, UnknownList};
-use datacron_decks::legality::{Rulebook, cards_legal_in};
+use datacron_decks::legality::{self, NoFormat, Rulebook, Verdict, cards_legal_in};
 use datacron_decks::lists::BuiltInLists;
 use datacron_decks::piles::{Pile, piles};
-use datacron_decks::read::{self, FileType, Known, LONGEST, Note, ReadError, Reading, Unread};
+use datacron_decks::read::{self, FileType, Known, LONGEST, ReadError, Reading, Unread};
 use datacron_decks::{Deck, starter};
 
 /// How deck arguments are read.
@@ -85,7 +84,7 @@ impl HowToRead {
     }
 
     /// Reads a deck for a command that only wants its cards: what could not be read is told on the way.
-    pub fn read_and_tell(&self, name: &str, out: &mut Output) -> Result<Reading, Failure> {
+    pub fn read_and_report(&self, name: &str, out: &mut Output) -> Result<Reading, Failure> {
         let reading = self.read(name)?;
         tell(out, name, &reading);
         Ok(reading)
@@ -155,27 +154,19 @@ impl ByFormat {
         Ok(rulebook)
     }
 
-    /// The format a deck is checked by: asked for, declared by the deck, or the game's usual one.
-    pub fn choose<'b>(&self, reading: &mut Reading, rulebook: &'b Rulebook) -> Result<&'b Format, Failure> {
-        let deck = &reading.deck;
-        let Some(name) = &self.format else {
-            let declared = rulebook.formats.find(deck.game, &deck.format);
-            let usual = rulebook.formats.default_of(deck.game);
-            if let (None, false, Some(usual)) = (declared, deck.format.is_empty(), usual) {
-                // What other sites call a format need not be one of ours.
-                let text =
-                    format!("the deck is for `{}`, which is no format here: checked by {}", deck.format, usual.id);
-                reading.notes.push(Note { line: 0, text });
-            }
-            return declared
-                .or(usual)
-                .ok_or_else(|| Failure::Plain(format!("the {} has no usual format: name one with -f", deck.game)));
-        };
-        rulebook.formats.find(deck.game, name).ok_or_else(|| {
-            let names: Vec<&str> = rulebook.formats.of(deck.game).iter().map(|format| format.id.as_str()).collect();
-            let guess =
-                did_you_mean(name, names.iter().copied()).unwrap_or_else(|| format!("there are {}", names.join(", ")));
-            Failure::Plain(format!("the {} has no format `{name}`: {guess}", deck.game))
+    /// Checks a deck by the format asked for, or by the one that applies; notes what should be known about that.
+    pub fn judge<'b>(&self, reading: &mut Reading, rulebook: &'b Rulebook) -> Result<Verdict<'b>, Failure> {
+        let (game, asked) = (reading.deck.game, self.format.as_deref());
+        legality::judge_by(asked, reading, rulebook).map_err(|none| {
+            Failure::Plain(match none {
+                NoFormat::NoUsual => format!("the {game} has no usual format: name one with -f"),
+                NoFormat::Unknown { known } => {
+                    let asked = asked.unwrap_or_default();
+                    let guess = did_you_mean(asked, known.iter().copied());
+                    let guess = guess.unwrap_or_else(|| format!("there are {}", known.join(", ")));
+                    format!("the {game} has no format `{asked}`: {guess}")
+                }
+            })
         })
     }
 }

@@ -1,46 +1,63 @@
 //! A game at the terminal: the table, the choices, and whatever else can be typed. Plain lines only, so that it works
 //! in any terminal and through a pipe.
 
+use std::fmt;
 use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 
-use super::db::write_whole;
+use super::files::write_whole;
 use super::games::SetUp;
 use super::output::{BOLD, DIM, LABEL, Output, wrap};
-use super::play::Player;
 use super::{Failure, card, open, open_user};
 use datacron_cards::diagnostic::{count, did_you_mean};
 use datacron_data::db::lookup::Found;
 use datacron_decks::random::Random;
 use datacron_engine::agents::{Brain, Mcts, Opinion};
 use datacron_engine::draw::{Line, Look, Pile, Tone, cut};
-use datacron_engine::menu::{Offer, understand};
+use datacron_engine::menu::{Offer, resolve};
 use datacron_engine::session::Session;
+use datacron_engine::story::StoryLine;
 use datacron_engine::{Each, Outcome, Seat, Shown, Status, View};
 
 /// What can be typed instead of a choice.
 fn commands<G: SetUp>() -> [(&'static str, &'static str); 14] {
     [
-        ("?", "explain the question by its rule"),
-        ("? NUMBER", "explain a choice, with the whole text of its card"),
+        ("?", "explain the question and its rules"),
+        ("? NUMBER", "explain a choice, with the full text of its card"),
         ("? CARD", "show a card"),
         ("table", "draw the table"),
-        ("log", "what happened so far"),
+        ("log", "show what happened so far"),
         ("piles", G::PILES),
-        ("hint", "what the bot would choose"),
-        ("auto", "let the bot choose this once"),
-        ("undo", "back to your last decision"),
-        ("save FILE", "keep the game; `datacron play --load FILE` goes on with it"),
+        ("hint", "ask what the bot would choose"),
+        ("auto", "let the bot choose this time"),
+        ("undo", "go back to your last decision"),
+        ("save FILE", "save the game; `datacron play --load FILE` resumes it"),
         ("quit", "leave the game"),
-        ("help", "this list"),
-        ("all", "the choices, with those that bring nothing"),
-        ("Enter", "repeat the choices"),
+        ("help", "show this list"),
+        ("all", "list all choices, including those that achieve nothing"),
+        ("Enter", "list the choices again"),
     ]
 }
 
-/// How many games the bot plays in its head before it gives a hint.
+/// Who makes the choices of a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Player {
+    You,
+    Bot(Brain),
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::You => f.write_str("you"),
+            Player::Bot(brain) => brain.fmt(f),
+        }
+    }
+}
+
+/// How many games the bot simulates before it gives a hint.
 const ADVISER: u32 = 400;
 
 /// What a colourful terminal makes of the table.
@@ -157,7 +174,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
             }
             None => "Two players at one terminal".to_owned(),
         };
-        let begin = format!("{who}; {agreed}. Type ? for the rules, help for what can be typed.");
+        let begin = format!("{who}; {agreed}. Type ? for the rules, help for all commands.");
         self.out.hanging("", &begin)?;
         loop {
             let then = match self.session.game().status() {
@@ -183,34 +200,21 @@ impl<'o, G: SetUp> Desk<'o, G> {
         Ok(Then::On)
     }
 
-    /// Takes a choice and tells what came of it.
+    /// Takes a choice and prints what came of it.
     fn take(&mut self, choice: G::Choice) -> Result<(), Failure> {
         self.session.choose(choice);
         // Two people at one terminal: what happens is told to the one who looks.
         if self.looking.is_some() {
-            self.told(self.session.moves().len() - 1, self.looking)?;
+            self.print_move(self.session.moves().len() - 1, self.looking)?;
         }
         Ok(())
     }
 
-    /// Tells choice number `at`.
-    fn told(&mut self, at: usize, viewer: Option<Seat>) -> Result<(), Failure> {
+    /// Prints what choice number `at` was and what came of it.
+    fn print_move(&mut self, at: usize, viewer: Option<Seat>) -> Result<(), Failure> {
         let past = self.session.moves()[at];
-        let told = G::story(&past.before, past.choice, self.session.after(at + 1), viewer);
-        for (i, line) in told.iter().enumerate() {
-            match line.strip_prefix("  ") {
-                Some(sentence) if i == 0 && Seat::BOTH.iter().any(|&seat| sentence.starts_with(G::side(seat))) => {
-                    self.out.hanging("> ", sentence)?;
-                }
-                Some(sentence) => self.out.hanging("    ", sentence)?,
-                // A turn begins, or the game is over.
-                None => {
-                    self.out.line("")?;
-                    self.out.hanging("", line)?;
-                }
-            }
-        }
-        Ok(())
+        let story = G::story(&past.before, past.choice, self.session.after(at + 1), viewer);
+        print_story::<G>(self.out, &story, &StoryStyle { choice: "> ", sentence: "    ", heading: Style::new() })
     }
 
     /// What a bot would choose here. The same game, the same choice: whether it was loaded or taken back is no matter.
@@ -233,7 +237,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
         } else {
             self.out.line("")?;
             if let Some(left) = game.left() {
-                self.styled(DIM, &left)?;
+                styled(self.out, DIM, &left)?;
             }
         }
         self.choices(offers, false)?;
@@ -246,21 +250,21 @@ impl<'o, G: SetUp> Desk<'o, G> {
             match self.command(&typed, Some((seat, offers)))? {
                 Some(Then::Again) => {}
                 Some(then) => return Ok(then),
-                None => match understand(offers, &typed) {
+                None => match resolve(offers, &typed) {
                     Ok(choice) => {
                         self.take(choice)?;
                         return Ok(Then::On);
                     }
                     Err(misheard) => {
-                        let message = misheard.to_string();
                         let commands = commands::<G>().map(|(typed, _)| first(typed)).into_iter();
-                        let guess = did_you_mean(first(&typed), commands).filter(|_| !message.contains('`'));
-                        let guess = match guess {
-                            Some(guess) => format!("; {guess}"),
-                            None if message.contains('`') => String::new(),
-                            None => "; Enter repeats them".to_owned(),
+                        let more = match misheard.near().is_empty() {
+                            true => {
+                                did_you_mean(first(&typed), commands).unwrap_or("press Enter to list them".to_owned())
+                            }
+                            false => String::new(),
                         };
-                        self.out.hanging("", &format!("`{typed}`: {message}{guess}"))?;
+                        let gap = if more.is_empty() { "" } else { "; " };
+                        self.out.hanging("", &format!("`{typed}`: {misheard}{gap}{more}"))?;
                     }
                 },
             }
@@ -271,15 +275,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
     fn ended(&mut self) -> Result<(), Failure> {
         self.out.finish()?;
         let saved = self.file.as_ref().is_some_and(|(_, choices)| *choices == self.session.moves().len());
-        self.out.note("note", if saved { "the input has ended" } else { "the input has ended; nothing was saved" });
-        Ok(())
-    }
-
-    /// A sentence of one style, on as many lines as it takes.
-    fn styled(&mut self, style: Style, text: &str) -> Result<(), Failure> {
-        for line in wrap(text, self.out.width().clamp(40, 120)) {
-            self.out.line(format!("{style}{line}{style:#}"))?;
-        }
+        self.out.note("note", if saved { "end of input" } else { "end of input; the game was not saved" });
         Ok(())
     }
 
@@ -306,7 +302,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
             ("?" | "help", number, Some((_, offers))) if number.parse::<usize>().is_ok() => {
                 match offers.iter().find(|offer| number.parse() == Ok(offer.number)) {
                     Some(offer) => self.explain_choice(offer)?,
-                    None => self.out.line(format!("`{number}`: that is not among the choices; Enter repeats them"))?,
+                    None => self.out.line(format!("`{number}`: not one of the choices; press Enter to list them"))?,
                 }
             }
             ("?" | "help", card, _) => {
@@ -334,10 +330,10 @@ impl<'o, G: SetUp> Desk<'o, G> {
                     // What is taken back is no longer what was saved.
                     let left = self.session.moves().len();
                     self.file.iter_mut().for_each(|(_, saved)| *saved = left.min(*saved));
-                    self.out.line("Taken back.")?;
+                    self.out.line("Undone.")?;
                     return Ok(Some(Then::On));
                 }
-                self.out.line("There is no decision of yours to take back.")?;
+                self.out.line("There is nothing to undo.")?;
             }
             ("save", file, _) => self.save(file)?,
             ("quit" | "q" | "exit", "", _) => {
@@ -364,7 +360,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
     /// The question and its choices.
     fn choices(&mut self, offers: &[Offer<G::Choice>], all: bool) -> Result<(), Failure> {
         let question = self.session.game().question();
-        self.styled(BOLD, &question)?;
+        styled(self.out, BOLD, &question)?;
         let width = self.out.width().clamp(80, 140);
         let idle = offers.iter().filter(|offer| offer.idle).count();
         let offers: Vec<&Offer<G::Choice>> = offers.iter().filter(|offer| all || !offer.idle).collect();
@@ -388,7 +384,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
             self.out.line(line)?;
         }
         if idle > 0 && !all {
-            let hidden = format!("{} not shown: all lists them", G::idle_choices(idle));
+            let hidden = format!("{} not shown; `all` lists them", G::idle_choices(idle));
             self.out.line(format!("{DIM}{:indent$}     {hidden}{DIM:#}", ""))?;
         }
         Ok(())
@@ -396,14 +392,15 @@ impl<'o, G: SetUp> Desk<'o, G> {
 
     fn explain(&mut self) -> Result<(), Failure> {
         let game = *self.session.game();
-        self.styled(BOLD, &game.question())?;
-        for rule in game.explain() {
-            self.out.hanging("  ", rule.text)?;
-            self.out.line(format!("  {DIM}{}{DIM:#}", rule.ids))?;
+        styled(self.out, BOLD, &game.question())?;
+        let rules = game.explain();
+        let width = rules.iter().map(|rule| rule.id.len()).max().unwrap_or(0);
+        for rule in rules {
+            self.out.hanging(&format!("  {DIM}{:width$}{DIM:#}  ", rule.id), &rule.says)?;
         }
         if let Some((title, text)) = game.asking_card() {
             for line in text {
-                self.out.hanging(&format!("  {title}: "), line)?;
+                self.out.hanging(&format!("  {title}: "), &line.text)?;
             }
         }
         Ok(())
@@ -417,8 +414,8 @@ impl<'o, G: SetUp> Desk<'o, G> {
         }
         let game = *self.session.game();
         if let Some((title, text)) = game.chosen_card(offer.choice) {
-            for line in text.iter().filter(|line| !offer.remark.contains(line.as_str())) {
-                self.out.hanging(&format!("     {title}: "), line)?;
+            for line in text.iter().filter(|line| !offer.remark.contains(&line.text)) {
+                self.out.hanging(&format!("     {title}: "), &line.text)?;
             }
         }
         Ok(())
@@ -426,9 +423,9 @@ impl<'o, G: SetUp> Desk<'o, G> {
 
     fn log(&mut self, viewer: Seat) -> Result<(), Failure> {
         let beginning = beginning(self.session.after(0));
-        self.styled(BOLD, &beginning)?;
+        styled(self.out, BOLD, &beginning)?;
         for at in 0..self.session.moves().len() {
-            self.told(at, Some(viewer))?;
+            self.print_move(at, Some(viewer))?;
         }
         Ok(())
     }
@@ -465,8 +462,8 @@ impl<'o, G: SetUp> Desk<'o, G> {
         }
         let random = Random::part(self.session.seed(), self.session.moves().len() as u64);
         let opinions = Mcts::<G>::new(ADVISER, random).opinions(View::new(&game, seat), &choices);
-        let games = count(ADVISER as usize, "game");
-        self.out.line(format!("{games} in the bot's head, the unknown cards dealt anew each time:"))?;
+        let games = count(ADVISER as usize, "simulated game");
+        self.out.line(format!("{games}, with the unknown cards dealt at random each time:"))?;
         for Opinion { choice, playouts, chance } in opinions.into_iter().filter(|opinion| opinion.playouts > 0).take(3)
         {
             if let Some(offer) = of(choice) {
@@ -483,20 +480,19 @@ impl<'o, G: SetUp> Desk<'o, G> {
         let path = match (file, &known) {
             ("", Some(path)) => path.clone(),
             ("", None) => {
-                self.out.line("Say where: save FILE")?;
+                self.out.line("Name a file: save FILE")?;
                 return Ok(());
             }
             (file, _) => PathBuf::from(file),
         };
         if path.exists() && known.as_ref() != Some(&path) {
-            self.out
-                .line(format!("{} is there already, and not by this game: choose another name.", path.display()))?;
+            self.out.line(format!("{} already exists and is not this game: choose another name.", path.display()))?;
             return Ok(());
         }
         match write_whole(&path, self.session.text().as_bytes()) {
             Ok(()) => {
                 let choices = self.session.moves().len();
-                self.out.line(format!("Saved: {}, {}.", path.display(), count(choices, "choice")))?;
+                self.out.line(format!("Saved to {}, {}.", path.display(), count(choices, "choice")))?;
                 self.file = Some((path, choices));
             }
             Err(why) => self.out.line(format!("Cannot write {}: {why}", path.display()))?,
@@ -517,9 +513,8 @@ impl<'o, G: SetUp> Desk<'o, G> {
         let unfinished = self.session.game().status().outcome().is_none();
         let unsaved = self.unsaved();
         if unsaved > 0 && !told && self.input.is_terminal() {
-            let choices = count(unsaved, "choice");
-            let verb = if unsaved == 1 { "is" } else { "are" };
-            let text = format!("{choices} of yours {verb} not saved: save FILE keeps the game, quit again leaves.");
+            let choices = count(unsaved, "unsaved choice");
+            let text = format!("You have {choices}: save FILE saves the game, quit again leaves it.");
             self.out.hanging("", &text)?;
             self.leaving = true;
             return Ok(false);
@@ -528,7 +523,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
             Some((path, choices)) => {
                 let since = self.session.moves().len().saturating_sub(*choices);
                 let since = if since > 0 {
-                    format!(" ({} since are not in it)", count(since, "choice"))
+                    format!(" (unsaved since then: {})", count(since, "choice"))
                 } else {
                     String::new()
                 };
@@ -550,7 +545,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
                 let rows = terminal_size::terminal_size().map_or(50, |(_, rows)| usize::from(rows.0));
                 self.out.line("\n".repeat(rows))?;
             }
-            let prompt = format!("The {} is asked. Press Enter when nobody else looks:", G::side(seat));
+            let prompt = format!("The {} is to choose. Press Enter when nobody else is looking:", G::side(seat));
             loop {
                 let Some(typed) = self.input.ask(self.out, &prompt)? else {
                     self.ended()?;
@@ -564,13 +559,13 @@ impl<'o, G: SetUp> Desk<'o, G> {
                             return Ok(false);
                         }
                     }
-                    _ => self.out.line("Enter goes on, save FILE keeps the game, quit leaves it.")?,
+                    _ => self.out.line("Press Enter to go on, or type save FILE or quit.")?,
                 }
             }
             self.leaving = false;
             let since = self.session.moves().iter().rposition(|past| past.seat == seat).map_or(0, |at| at + 1);
             for at in since..self.session.moves().len() {
-                self.told(at, Some(seat))?;
+                self.print_move(at, Some(seat))?;
             }
         }
         self.looking = Some(seat);
@@ -586,10 +581,10 @@ impl<'o, G: SetUp> Desk<'o, G> {
                 players if players[winner] == Player::You => format!("You have won as the {}.", G::side(winner)),
                 players => format!("{} has won as the {}.", players[winner], G::side(winner)),
             },
-            Outcome::Unfinished => "Nobody has won: the game was given up.".to_owned(),
+            Outcome::Unfinished => "Nobody won: the game was given up.".to_owned(),
         };
-        self.styled(BOLD, &text)?;
-        self.out.line("save FILE keeps the game, undo goes on with it, quit leaves.")?;
+        styled(self.out, BOLD, &text)?;
+        self.out.line("Type save FILE to save the game, undo to play on, quit to leave.")?;
         loop {
             let Some(typed) = self.input.ask(self.out, "over>")? else {
                 self.ended()?;
@@ -598,10 +593,44 @@ impl<'o, G: SetUp> Desk<'o, G> {
             match self.command(&typed, None)? {
                 Some(Then::Again) => {}
                 Some(then) => return Ok(then),
-                None => self.out.line("The game is over: save FILE, log, table, piles, undo or quit.")?,
+                None => self.out.line("The game is over. Type save FILE, log, table, piles, undo or quit.")?,
             }
         }
     }
+}
+
+/// How the lines of a story are set off.
+pub struct StoryStyle {
+    /// Before what somebody chose.
+    pub choice: &'static str,
+    /// Before every other sentence.
+    pub sentence: &'static str,
+    /// For headings and the end.
+    pub heading: Style,
+}
+
+/// Prints what happened.
+pub fn print_story<G: Shown>(out: &mut Output, story: &[StoryLine], style: &StoryStyle) -> Result<(), Failure> {
+    for (i, line) in story.iter().enumerate() {
+        let words = line.words(G::side);
+        match line {
+            StoryLine::Sentence { by: Some(_), .. } if i == 0 => out.hanging(style.choice, &words)?,
+            StoryLine::Sentence { .. } => out.hanging(style.sentence, &words)?,
+            StoryLine::Heading(_) | StoryLine::End(_) => {
+                out.line("")?;
+                styled(out, style.heading, &words)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A sentence of one style, on as many lines as it takes.
+pub fn styled(out: &mut Output, style: Style, text: &str) -> Result<(), Failure> {
+    for line in wrap(text, out.width().clamp(40, 120)) {
+        out.line(format!("{style}{line}{style:#}"))?;
+    }
+    Ok(())
 }
 
 /// The heading a list of what happened begins with; the story has those of later turns.

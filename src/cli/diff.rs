@@ -10,17 +10,17 @@ use super::{Answer, Failure, complete};
 use datacron_cards::diagnostic::count;
 use datacron_decks::diff::diff;
 
-/// What makes one deck of another: what to take out, what to put in
+/// Show the changes between two decks: what to take out, what to put in
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron diff old.txt new.o8d
   datacron diff starter:luke my-luke.txt")]
 pub struct Diff {
-    /// The deck before: a file, - for standard input, starter:NAME for a boxed deck
+    /// The old deck: a file, - for standard input, or starter:NAME for a boxed deck
     #[arg(value_name = "DECK", add = complete::decks())]
     before: String,
 
-    /// The deck after
+    /// The new deck
     #[arg(value_name = "DECK", add = complete::decks())]
     after: String,
 
@@ -54,13 +54,13 @@ pub struct ChangeResult {
 }
 
 impl Diff {
-    /// As of files: 0 if there is no difference, 1 if there is one.
+    /// Exit code as of `diff`: 0 if the decks are the same, 1 if they differ.
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let before = self.how.read_and_tell(&self.before, out)?.deck;
-        let after = self.how.read_and_tell(&self.after, out)?.deck;
+        let before = self.how.read_and_report(&self.before, out)?.deck;
+        let after = self.how.read_and_report(&self.after, out)?.deck;
         if before.game != after.game {
             return Err(Failure::Plain(format!(
-                "{} is a deck of the {}, {} one of the {}",
+                "{} is a deck for the {}, {} is one for the {}",
                 self.before, before.game, self.after, after.game
             )));
         }

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::db::write_whole;
 use super::decks::HowToRead;
+use super::files::write_whole;
 use super::output::Output;
 use super::{Answer, Failure, complete};
 use datacron_cards::diagnostic::{count, did_you_mean};
 use datacron_decks::Deck;
 use datacron_decks::write::{Options, Target, Written, write_sheet, write_with};
 
-/// Turn decks into any other format; what a format cannot hold is told
+/// Convert decks to another format; reports what the target format cannot store
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron export my-deck.o8d --to text
@@ -22,40 +22,40 @@ use datacron_decks::write::{Options, Target, Written, write_sheet, write_with};
   datacron export light.txt dark.txt --to sheet --player 'Ann Example' -o sheet.html
   datacron export deck.toml --to tts --image-url 'https://…/{game}/{set}/{id}.jpg' --back-url 'https://…/{side}.jpg'")]
 pub struct Export {
-    /// Deck files, - for standard input, starter:NAME for a boxed deck
+    /// Deck files, - for standard input, or starter:NAME for a boxed deck
     #[arg(value_name = "DECK", required = true, add = complete::decks())]
     decks: Vec<String>,
 
-    /// What to write: text, toml, json, csv, o8d, gemp, gemp-contents, htd, markdown, bbcode, tts, sheet (a page for
-    /// the judge, of one deck or of a Light and a Dark one), card (a list of the size of a card)
+    /// Target format: text, toml, json, csv, o8d, gemp, gemp-contents, htd, markdown, bbcode, tts, sheet (a registration
+    /// sheet for one deck, or for a Light and a Dark one), card (a list the size of a card)
     #[arg(long, value_name = "TYPE", value_parser = target, add = complete::words(Target::ALL.map(Target::word)))]
     to: Target,
 
-    /// A file to write, or a folder for several decks; standard output without it
+    /// Output file, or a folder for several decks [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
 
-    /// Replace files that exist
+    /// Overwrite existing files
     #[arg(long, requires = "output")]
     force: bool,
 
-    /// The player's name on a sheet; a blank to fill in without it
+    /// Player's name on a sheet [default: a blank to fill in]
     #[arg(long, value_name = "NAME", help_heading = SHEET)]
     player: Option<String>,
 
-    /// The event on a sheet
+    /// Event name on a sheet
     #[arg(long, value_name = "NAME", help_heading = SHEET)]
     event: Option<String>,
 
-    /// The date on a sheet, as it shall stand there
+    /// Date on a sheet, printed as given
     #[arg(long, value_name = "DATE", help_heading = SHEET)]
     date: Option<String>,
 
-    /// Where the cards' images are, with {id} {game} {set} {number} {title} {slug} {side} in it
+    /// URL or path of card images, with placeholders {id} {game} {set} {number} {title} {slug} {side}
     #[arg(long, value_name = "URL", help_heading = TTS)]
     image_url: Option<String>,
 
-    /// Where the image of the backs is; with the same in braces
+    /// URL or path of the card back image, with the same placeholders
     #[arg(long, value_name = "URL", help_heading = TTS)]
     back_url: Option<String>,
 
@@ -70,7 +70,7 @@ fn target(word: &str) -> Result<Target, String> {
     let words = Target::ALL.map(Target::word);
     Target::ALL.into_iter().find(|target| target.word() == word.to_ascii_lowercase()).ok_or_else(|| {
         let guess = did_you_mean(word, words.into_iter()).map(|guess| format!("; {guess}")).unwrap_or_default();
-        format!("decks are written as {}{guess}", words.join(", "))
+        format!("expected one of {}{guess}", words.join(", "))
     })
 }
 
@@ -82,14 +82,14 @@ impl Export {
         }
         let parts = matches!(self.to, Target::Text | Target::Markdown | Target::Bbcode | Target::GempContents);
         if self.decks.len() > 1 && self.output.is_none() && !parts {
-            let message = format!("several decks as {} do not make one file: name a folder with -o", self.to.word());
+            let message = format!("several decks cannot go into one {} file; give a folder with -o", self.to.word());
             return Err(Failure::Plain(message));
         }
         let folder = self.folder(self.decks.len() > 1)?;
         self.tell_apart(folder)?;
         let (mut failed, mut incomplete) = (0, 0);
         for name in &self.decks {
-            let written = self.how.read_and_tell(name, out).and_then(|reading| {
+            let written = self.how.read_and_report(name, out).and_then(|reading| {
                 incomplete += usize::from(!reading.unread.is_empty());
                 let written = write_with(&reading.deck, self.to, &options)
                     .map_err(|why| Failure::Plain(format!("{name}: {why}")))?;
@@ -118,7 +118,7 @@ impl Export {
         let folder = self.folder(false)?;
         let mut readings = Vec::new();
         for name in &self.decks {
-            readings.push(self.how.read_and_tell(name, out)?);
+            readings.push(self.how.read_and_report(name, out)?);
         }
         let decks: Vec<&Deck> = readings.iter().map(|reading| &reading.deck).collect();
         let written = write_sheet(&decks, options).map_err(Failure::Plain)?;
@@ -137,7 +137,11 @@ impl Export {
             ("--back-url", &self.back_url, Target::Tts),
         ];
         if let Some((option, _, target)) = own.iter().find(|(_, given, to)| given.is_some() && *to != self.to) {
-            return Err(Failure::Plain(format!("{option} is for --to {}, not for {}", target.word(), self.to.word())));
+            return Err(Failure::Plain(format!(
+                "{option} works with --to {}, not with --to {}",
+                target.word(),
+                self.to.word()
+            )));
         }
         let text = |given: &Option<String>| given.clone().unwrap_or_default();
         Ok(Options {
@@ -154,7 +158,7 @@ impl Export {
         let names: Vec<String> = self.decks.iter().map(|name| file_name(name, self.to)).collect();
         let twice = (1..names.len()).find(|at| names[..*at].contains(&names[*at])).filter(|_| folder.is_some());
         match twice {
-            Some(at) => Err(Failure::Plain(format!("two of the decks would be written to {}", names[at]))),
+            Some(at) => Err(Failure::Plain(format!("two decks would both be written to {}", names[at]))),
             None => Ok(()),
         }
     }
@@ -164,10 +168,10 @@ impl Export {
         let is_folder = |path: &&PathBuf| several || path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/');
         let Some(folder) = self.output.as_ref().filter(is_folder) else { return Ok(None) };
         if folder.is_file() {
-            return Err(Failure::Plain(format!("{} is a file: several decks need a folder", folder.display())));
+            return Err(Failure::Plain(format!("{} is a file, but several decks need a folder", folder.display())));
         }
         std::fs::create_dir_all(folder)
-            .map_err(|e| Failure::Plain(format!("cannot make the folder {}: {e}", folder.display())))?;
+            .map_err(|e| Failure::Plain(format!("cannot create the folder {}: {e}", folder.display())))?;
         Ok(Some(folder))
     }
 
@@ -206,10 +210,10 @@ pub fn put(out: &mut Output, path: Option<&Path>, bytes: &[u8], force: bool) -> 
     let plain = |why: String| Failure::Plain(format!("cannot write {}: {why}", path.display()));
     if let Ok(there) = std::fs::symlink_metadata(path) {
         if !there.is_file() {
-            return Err(plain("it is there and is no ordinary file".to_owned()));
+            return Err(plain("it exists and is not a regular file".to_owned()));
         }
         if !force {
-            return Err(plain("it exists already; --force replaces it".to_owned()));
+            return Err(plain("it already exists; use --force to overwrite it".to_owned()));
         }
     }
     write_whole(path, bytes).map_err(|e| plain(e.to_string()))?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::env::Shells;
 
-use super::db::write_whole;
+use super::files::write_whole;
 use super::output::Output;
 use super::{Answer, Cli, Failure, schemas};
 use datacron_data::query::fields::{FIELDS, FLAGS};
@@ -129,7 +129,7 @@ fn man_pages(command: &clap::Command, files: &mut Vec<(PathBuf, Vec<u8>)>) -> st
     section(
         &mut page,
         "EXIT STATUS",
-        "0  done, found, sound\n1  the answer is no: nothing found, not sound\n2  the question could not be answered",
+        "0  done, found, sound\n1  the answer is no: nothing found, not legal, not sound\n2  error: the question could not be answered",
     );
     files.push((Path::new("man").join(man.get_filename()), page));
     for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {

@@ -4,10 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
-use super::games::{SetUp, seats, with_game};
+use super::games::{Agreement, Brought, SetUp, quoted, seats, with_game};
 use super::output::{BOLD, Output, wrap};
-use super::setups::{Agreement, Brought, quoted};
-use super::sim::{MOST_THREADS, Progress, interrupts, threads};
+use super::sim::{MOST_THREADS, Progress, Repeatable, interrupts, threads};
 use super::sim_text::{between, heading, interval, percent, spread, step};
 use super::{Answer, Failure, complete, whole};
 use datacron_cards::diagnostic::{count, thousands as number};
@@ -16,6 +15,7 @@ use datacron_engine::agents::Brain;
 use datacron_engine::sim::game::Watch;
 use datacron_engine::sim::goldfish::{ByTurn, Goldfish as Pond, Report, Side, WonIn};
 use datacron_engine::sim::{MOST_GAMES, Scale};
+use datacron_engine::story::StoryLine;
 
 /// Turns of a chart that are shown.
 const SHOWN: u64 = 24;
@@ -120,21 +120,23 @@ impl Goldfish {
             return Ok(Answer::Interrupted);
         }
         let facts = G::facts(&agreed.setup);
-        let report = Report {
+        let repeat = self.repeat::<G>(if played > 0 { played } else { self.n });
+        let report = Report::<G> {
+            schema: G::GOLDFISH,
             name: agreed.name,
+            agreed: G::AgreedAlone::from(&facts),
             agent: self.agent.to_string(),
             seed: self.seed,
             sides: results,
-            repeat: self.repeat::<G>(if played > 0 { played } else { self.n }),
         };
+        let ended = report.sides.iter().map(|side| side.games).sum();
         if self.json {
-            out.json(&G::goldfish_json(&facts, &report))?;
+            out.json(&Repeatable { report, repeat })?;
         } else {
-            show::<G>(out, &facts, &report)?;
+            show::<G>(out, &facts, &report, &repeat)?;
         }
         if interrupted {
             out.finish()?;
-            let ended = report.sides.iter().map(|side| side.games).sum();
             out.note("note", &format!("interrupted after {} of {}", number(ended), count(all as usize, "game")));
             return Ok(Answer::Interrupted);
         }
@@ -155,7 +157,8 @@ impl Goldfish {
     }
 }
 
-fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result<(), Failure> {
+/// `repeat`: the command that gives the report again.
+fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, repeat: &str) -> Result<(), Failure> {
     heading(out, &report.name, facts)?;
     for side in &report.sides {
         let name = G::side(side.seat);
@@ -211,7 +214,7 @@ fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result
         let often = || often.iter().filter(|row| row.turn == 1 || row.turn.is_multiple_of(step));
         for (at, gauge) in G::gauges(side.seat).iter().enumerate() {
             let bar = |row: &&ByTurn| {
-                let moments = row.gauges.get(at).filter(|moments| moments.count > 0)?;
+                let moments = Some(row.gauge(at)).filter(|moments| moments.count > 0)?;
                 let (value, told) = match gauge.scale {
                     Scale::Number => {
                         let mean = moments.mean();
@@ -228,12 +231,12 @@ fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result
         }
     }
     out.line("")?;
-    out.line(format!("repeat: {}", report.repeat))?;
+    out.line(format!("repeat: {repeat}"))?;
     Ok(())
 }
 
 /// What became of games that were not won.
-fn show_lost(out: &mut Output, side: &Side) -> Result<(), Failure> {
+fn show_lost<G: SetUp>(out: &mut Output, side: &Side<G>) -> Result<(), Failure> {
     let lost: u64 = side.lost.iter().map(|lost| lost.games).sum();
     let by = match side.lost.as_slice() {
         [only] => format!("by {}", only.by),
@@ -266,8 +269,8 @@ fn log<G: SetUp>(out: &mut Output, pond: &Pond<G>, stop: &AtomicBool) -> Result<
     let end = pond.game(0, stop, &mut teller);
     let room = out.width().clamp(40, 100) - 2;
     for line in &teller.lines {
-        let indent = line.len() - line.trim_start().len();
-        for (at, part) in wrap(line.trim_start(), room - indent).iter().enumerate() {
+        let indent = if matches!(line, StoryLine::Sentence { .. }) { 2 } else { 0 };
+        for (at, part) in wrap(&line.words(G::side), room - indent).iter().enumerate() {
             let indent = if at == 0 { indent } else { indent + 2 };
             out.line(format!("{}{part}", " ".repeat(indent)))?;
         }
@@ -277,14 +280,14 @@ fn log<G: SetUp>(out: &mut Output, pond: &Pond<G>, stop: &AtomicBool) -> Result<
 
 struct Teller<G> {
     before: Option<G>,
-    lines: Vec<String>,
+    lines: Vec<StoryLine>,
 }
 
 impl<G: SetUp> Watch<G> for Teller<G> {
     fn begins(&mut self, game: &mut G) {
-        game.take_notes();
+        game.record_notes();
         if game.turns() > 0 {
-            self.lines.push(game.heading());
+            self.lines.push(StoryLine::Heading(game.heading()));
         }
         self.before = Some(*game);
     }

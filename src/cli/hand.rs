@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use super::decks::{HowToRead, answer, pile};
 use super::output::{BOLD, Output};
-use super::search::abbreviated;
 use super::{Answer, Failure, complete, open, seed_from_clock, whole};
 use datacron_cards::diagnostic::count;
 use datacron_cards::{Card, Game};
@@ -15,7 +14,7 @@ use datacron_data::index::{self, Row};
 use datacron_decks::hand::hands;
 use datacron_decks::read::{Reading, Unread};
 
-/// Sample opening hands, with what a mulligan would bring
+/// Draw sample opening hands, and the hands a mulligan would bring
 #[derive(Debug, Args)]
 #[command(
     name = "hand",
@@ -26,19 +25,19 @@ use datacron_decks::read::{Reading, Unread};
   datacron hand starter:dbg --pile galaxy       the first galaxy row"
 )]
 pub struct HandArgs {
-    /// A deck file, - for standard input, starter:NAME for a boxed deck
+    /// A deck file, - for standard input, or starter:NAME for a boxed deck
     #[arg(value_name = "DECK", add = complete::decks())]
     deck: String,
 
-    /// How many hands
+    /// Number of hands
     #[arg(short, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole::<u32>(1, 1000))]
     n: u32,
 
-    /// Cards in a hand; the game's opening hand if left out
+    /// Cards in a hand [default: the game's opening hand]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, 200))]
     size: Option<u32>,
 
-    /// Show the hand that would replace it, too (lcg)
+    /// Also show the hand after a mulligan (lcg)
     #[arg(long)]
     mulligan: bool,
 
@@ -46,7 +45,7 @@ pub struct HandArgs {
     #[arg(long, value_name = "PILE")]
     pile: Option<String>,
 
-    /// The same seed, the same hands
+    /// Seed: the same seed deals the same hands
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -80,7 +79,7 @@ pub struct HandCards {
 
 impl HandArgs {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let Reading { deck, unread, .. } = self.how.read_and_tell(&self.deck, out)?;
+        let Reading { deck, unread, .. } = self.how.read_and_report(&self.deck, out)?;
         if self.mulligan && deck.game != Game::Lcg {
             return Err(Failure::Plain(format!("the {} has no mulligan", deck.game)));
         }
@@ -93,7 +92,7 @@ impl HandArgs {
             None => pile.hand,
         };
         if size > pile.size() {
-            out.note("note", &format!("the pile has {} only", count(pile.size() as usize, "card")));
+            out.note("note", &format!("the pile has only {}", count(pile.size() as usize, "card")));
         }
         let hands = hands(&pile, size, self.n, seed);
         let titles = |rows: &[Row]| rows.iter().map(|row| index::fact(*row).title().to_owned()).collect::<Vec<_>>();
@@ -120,7 +119,7 @@ impl HandArgs {
         }
         if self.seed.is_none() {
             out.finish()?;
-            out.remark(&format!("--seed {seed} deals these again"));
+            out.remark(&format!("use --seed {seed} to deal these hands again"));
         }
         Ok(answer)
     }
@@ -128,14 +127,11 @@ impl HandArgs {
 
 fn show(out: &mut Output, cards: &[Row], db: &Database) -> Result<(), Failure> {
     let rows: Vec<i64> = cards.iter().map(|row| row.number()).collect();
-    let lines = db.lines(&rows)?;
     let short = out.is_terminal();
-    let row = |line: &String| {
-        let cell = |at: usize| line.split('\t').nth(at).unwrap_or_default();
-        let statistics = if short { abbreviated(cell(5)) } else { cell(5).to_owned() };
-        vec![cell(0).to_owned(), cell(4).to_owned(), statistics]
-    };
-    let table = lines.iter().map(row).collect();
+    let table = db.lines(&rows, |line| {
+        let statistics = if short { line.stats.short() } else { line.stats.listed() };
+        vec![line.title.to_owned(), line.kind.to_owned(), statistics]
+    })?;
     out.table(&["Card", "Type", "Statistics"], table)?;
     Ok(())
 }

@@ -17,17 +17,16 @@ mod odds;
 mod output;
 mod play;
 mod replay;
+mod rule;
 mod scenario;
 pub mod schemas;
 mod search;
 mod sets;
-mod setups;
 mod show;
 mod sim;
 mod sim_text;
 mod starter;
 mod stats;
-mod two_decks;
 
 use std::ffi::OsString;
 use std::io;
@@ -41,8 +40,7 @@ use datacron_data::db::Database;
 use datacron_data::db::user::UserDatabase;
 use output::Output;
 
-const ABOUT: &str =
-    "Cards and decks of three Star Wars card games: find cards, check decks, convert them, know them, play them";
+const ABOUT: &str = "Find cards, check, convert and analyse decks, and play games of three Star Wars card games";
 
 const NOTICE: &str = "\
 datacron is an unofficial fan project. Star Wars and the games' names, characters and marks belong to their \
@@ -73,6 +71,7 @@ enum Command {
     Search(search::Search),
     Card(card::CardArgs),
     Sets(sets::Sets),
+    Rule(rule::RuleArgs),
     Check(check::Check),
     Show(show::Show),
     Stats(stats::StatsArgs),
@@ -96,7 +95,7 @@ enum Command {
 /// Options many commands share.
 #[derive(Debug, Args)]
 pub struct InGame {
-    /// Only this game: lcg, dbg or ccg
+    /// Limit to one game: lcg, dbg or ccg
     #[arg(short, long, value_name = "GAME", value_parser = game, add = complete::games())]
     game: Option<Game>,
 }
@@ -104,7 +103,7 @@ pub struct InGame {
 fn game(text: &str) -> Result<Game, String> {
     Game::from_code(&text.to_ascii_lowercase()).ok_or_else(|| {
         let games = Game::ALL.map(|g| format!("{} ({})", g.code(), g.name()));
-        format!("there are three games: {}", games.join(", "))
+        format!("expected one of {}", games.join(", "))
     })
 }
 
@@ -165,6 +164,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Search(command) => command.run(&mut out),
         Command::Card(command) => command.run(&mut out),
         Command::Sets(command) => command.run(&mut out),
+        Command::Rule(command) => command.run(&mut out),
         Command::Check(command) => command.run(&mut out),
         Command::Show(command) => command.run(&mut out),
         Command::Stats(command) => command.run(&mut out),
@@ -214,7 +214,7 @@ fn open() -> Result<&'static Database, Failure> {
     Ok(Box::leak(Box::new(Database::open()?)))
 }
 
-/// The user's database; a problem with it is told, and changes nothing else.
+/// The user's database; a problem with it is reported, and changes nothing else.
 fn open_user(out: &mut Output) -> UserDatabase {
     let Some(path) = db::user_path() else { return UserDatabase::Absent };
     let user = UserDatabase::open(&path);

@@ -13,7 +13,7 @@ use datacron_data::query;
 use datacron_decks::odds::{Group, MOST_GROUPS, chances};
 use datacron_decks::read::{Reading, Unread};
 
-/// The exact chance to draw what queries describe
+/// Compute the exact chance of drawing cards that match queries
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron odds starter:vader vader                    in the opening hand
@@ -21,15 +21,15 @@ use datacron_decks::read::{Reading, Unread};
   datacron odds starter:jedi '2x type:unit cost<=2' 'trait:\"Force User\"' --draws 6
                                                        two cheap units and a Force user")]
 pub struct Odds {
-    /// A deck file, - for standard input, starter:NAME for a boxed deck
+    /// A deck file, - for standard input, or starter:NAME for a boxed deck
     #[arg(value_name = "DECK", add = complete::decks())]
     deck: String,
 
-    /// What to draw, as for search; `2x QUERY` for at least two
+    /// Cards to draw, as a search query; `2x QUERY` for at least two
     #[arg(value_name = "QUERY", required = true, add = complete::queries())]
     queries: Vec<String>,
 
-    /// Cards drawn: a number or a range; the opening hand if left out
+    /// Cards drawn: a number or a range [default: the opening hand]
     #[arg(long, value_name = "N|A..B", value_parser = draws)]
     draws: Option<(u32, u32)>,
 
@@ -83,7 +83,7 @@ fn draws(text: &str) -> Result<(u32, u32), String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     match (low.trim().parse(), high.trim_start_matches('=').trim().parse()) {
         (Ok(low), Ok(high)) if low <= high && high <= datacron_decks::MOST => Ok((low, high)),
-        _ => Err("a number such as 8, or a range from low to high such as 8..12, up to 999".to_owned()),
+        _ => Err("expected a number such as 8, or a range such as 8..12, up to 999".to_owned()),
     }
 }
 
@@ -101,7 +101,7 @@ impl Odds {
         if self.queries.len() > MOST_GROUPS {
             return Err(Failure::Plain(format!("at most {MOST_GROUPS} queries at once")));
         }
-        let Reading { deck, unread, .. } = self.how.read_and_tell(&self.deck, out)?;
+        let Reading { deck, unread, .. } = self.how.read_and_report(&self.deck, out)?;
         let answer = answer(&unread);
         let pile = pile(&deck, self.pile.as_deref())?;
         let db = open()?;
@@ -124,14 +124,14 @@ impl Odds {
             if cards < at_least {
                 let others = if deck.game == Game::Ccg { "" } else { "; --pile chooses another pile" };
                 let (pile, text) = (pile.name, count(cards as usize, "card"));
-                out.note("note", &format!("`{query}` describes {text} of the pile `{pile}`{others}"));
+                out.note("note", &format!("`{query}` matches {text} in the pile `{pile}`{others}"));
             }
             groups.push(Group { members, at_least });
         }
         let counts: Vec<u32> = pile.cards.iter().map(|(_, count)| *count).collect();
         let (low, high) = self.draws.unwrap_or((pile.hand, pile.hand));
         if high > pile.size() {
-            out.note("note", &format!("the pile has {} only", count(pile.size() as usize, "card")));
+            out.note("note", &format!("the pile has only {}", count(pile.size() as usize, "card")));
         }
         for draws in low..=high.min(pile.size().max(low)) {
             let chances = chances(&counts, &groups, draws);

@@ -1,14 +1,12 @@
-//! `datacron play`: a game in the terminal, against a bot or somebody beside you.
+//! `datacron play`: a game in the terminal, against a bot or another person at the same keyboard.
 
-use std::fmt;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::desk::Desk;
-use super::games::{Playing, SetUp, seats, with_game};
+use super::desk::{Desk, Player};
+use super::games::{Agreement, Brought, Playing, SetUp, seats, with_game};
 use super::output::Output;
-use super::setups::{Agreement, Brought};
 use super::{Answer, Failure, complete, files, seed_from_clock};
 use datacron_engine::agents::Brain;
 use datacron_engine::scenario::Fault;
@@ -16,7 +14,7 @@ use datacron_engine::script::Source;
 use datacron_engine::session::Session;
 use datacron_engine::{Each, Seat, Status};
 
-/// Play in the terminal, against a bot or somebody beside you
+/// Play in the terminal, against a bot or another person at the same keyboard
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron play
@@ -26,64 +24,47 @@ use datacron_engine::{Each, Seat, Status};
   datacron play --mode secret-bases --hot-seat
   datacron play starter:jedi             The Card Game; the bot has a boxed deck
   datacron play my-deck.o8d starter:sith --against greedy
-  datacron play --load evening.game      go on with a saved game
+  datacron play --load evening.game      resume a saved game
 
 Type the number of a choice, its words or their beginning. `?` explains the question, `? 4` a choice, `? CARD` a \
-card, `hint` asks the bot, `undo` takes a decision back, `save FILE` keeps the game; `help` lists everything that can \
-be typed.")]
+card, `hint` asks the bot, `undo` takes back a decision, `save FILE` saves the game; `help` lists all commands.")]
 pub struct Play {
-    /// A set-up (dbg) or your deck (lcg); the box of the dbg if left out
+    /// A set-up (dbg) or your deck (lcg) [default: the box of the dbg]
     ///
     /// A file, - for standard input, or starter:NAME for a boxed one.
     #[arg(value_name = "DECK", add = complete::decks())]
     setup: Option<String>,
 
-    /// The bot's deck (lcg); a boxed one of the other side if left out
+    /// The bot's deck (lcg) [default: a boxed deck of the other side]
     #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 
     #[command(flatten)]
     agreement: Agreement,
 
-    /// The same seed, the same cards
+    /// Seed: the same seed deals the same cards
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
     /// Your side: empire or rebel, dark or light
     ///
-    /// If left out, who is asked first, or the side of your deck.
+    /// By default, the side that chooses first, or the side of your deck.
     #[arg(long, value_name = "SIDE", value_parser = seats(), ignore_case = true, hide_possible_values = true)]
     side: Option<Seat>,
 
-    /// The bot; mcts:200 if left out
+    /// The bot [default: mcts:200]
     ///
-    /// mcts:N thinks N games ahead; greedy, random and idle do not think.
+    /// mcts:N simulates N games for each choice; greedy, random and idle do not look ahead.
     #[arg(long, value_name = "BOT", add = complete::words(["mcts:200", "greedy", "random", "idle"]))]
     against: Option<Brain>,
 
-    /// Two people at one terminal
+    /// Two people at the same keyboard
     #[arg(long, conflicts_with_all = ["side", "against"])]
     hot_seat: bool,
 
-    /// Go on with a saved game, a replay or a position
+    /// Resume a saved game, a replay or a position
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "other", "mode", "goal", "pay_off", "mulligan", "seed"])]
     load: Option<PathBuf>,
-}
-
-/// Who makes the choices of a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Player {
-    You,
-    Bot(Brain),
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Player::You => f.write_str("you"),
-            Player::Bot(brain) => brain.fmt(f),
-        }
-    }
 }
 
 /// The bot people play against if they do not say.
@@ -127,7 +108,7 @@ impl Play {
         out: &mut Output,
     ) -> Result<Answer, Failure> {
         let players = self.players(&session, deck);
-        session.say("players", &format!("{}, {}", players[Seat::First], players[Seat::Second]));
+        session.set_header("players", &format!("{}, {}", players[Seat::First], players[Seat::Second]));
         Desk::new(out, session, players, self.load).run()?;
         Ok(Answer::Yes)
     }
@@ -137,7 +118,7 @@ impl Play {
         if self.hot_seat {
             return Each([Player::You; 2]);
         }
-        let saved = session.said("players").and_then(players_of);
+        let saved = session.header_value("players").and_then(players_of);
         if let Some(saved) = saved.filter(|_| self.side.is_none() && self.against.is_none()) {
             return saved;
         }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::desk::{Input, beginning, coloured, show_card};
+use super::desk::{Input, StoryStyle, beginning, coloured, print_story, show_card, styled};
 use super::games::{Playing, SetUp, seats, with_game};
-use super::output::{BOLD, DIM, Output, wrap};
+use super::output::{BOLD, DIM, Output};
 use super::{Answer, Failure, files};
 use datacron_cards::diagnostic::count;
 use datacron_engine::draw::Look;
@@ -21,27 +21,27 @@ use datacron_engine::{Each, Outcome, Seat};
 #[command(before_long_help = "Examples:
   datacron replay evening.game
   datacron replay evening.game --all --table | less
-  datacron replay evening.game --side rebel     the Rebels below, all cards open
+  datacron replay evening.game --side rebel     the Rebels below, all cards face up
 
-Answers 0 if the file replays, 1 if a line of it is not what happened, 2 if it cannot be read.")]
+Exits with 0 if the file replays, 1 if one of its lines does not hold, 2 if it cannot be read.")]
 pub struct Replay {
     /// A saved game, a replay or one scenario
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Print the whole game without asking, as it is when piped
+    /// Print the whole game without pausing, as when piped
     #[arg(long, conflicts_with = "step")]
     all: bool,
 
-    /// Ask even when piped
+    /// Pause after each choice even when piped
     #[arg(long)]
     step: bool,
 
-    /// Draw the table at each turn; stepping does so by itself
+    /// Draw the table at each turn; stepping always does
     #[arg(long)]
     table: bool,
 
-    /// Who sits below: empire or rebel, dark or light
+    /// Which side is drawn below: empire or rebel, dark or light
     #[arg(
         long,
         value_name = "SIDE",
@@ -53,7 +53,8 @@ pub struct Replay {
     side: Seat,
 }
 
-const KEYS: &str = "Enter next, b back, NUMBER or turn NUMBER go there, t table, ? CARD a card, end, q quit";
+const KEYS: &str =
+    "Enter: next; b: back; NUMBER or turn NUMBER: go there; t: table; ? CARD: show a card; end: last; q: quit";
 
 impl Replay {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
@@ -72,7 +73,7 @@ impl Replay {
                 return Ok(Answer::No);
             }
         };
-        let players = session.said("players").and_then(|players| players.split_once(','));
+        let players = session.header_value("players").and_then(|players| players.split_once(','));
         let names = players.map(|(first, second)| [first.trim().to_owned(), second.trim().to_owned()]);
         let asks = self.step || !self.all && out.is_terminal() && std::io::stdin().is_terminal();
         let mut player = Player { out, session, names: Each(names.unwrap_or_default()), seat: self.side };
@@ -96,7 +97,7 @@ impl<G: SetUp> Player<'_, G> {
     fn all(&mut self, tables: bool) -> Result<(), Failure> {
         // The first table says where the game stands.
         if !tables {
-            self.heading(&beginning(self.session.after(0)))?;
+            styled(self.out, BOLD, &beginning(self.session.after(0)))?;
         }
         for at in 0..self.session.moves().len() {
             if tables && (at == 0 || self.begins_turn(at)) {
@@ -115,30 +116,14 @@ impl<G: SetUp> Player<'_, G> {
         at > 0 && self.session.after(at - 1).turns() != self.session.after(at).turns()
     }
 
-    fn heading(&mut self, text: &str) -> Result<(), Failure> {
-        for line in wrap(text, self.out.width().clamp(40, 120)) {
-            self.out.line(format!("{BOLD}{line}{BOLD:#}"))?;
-        }
-        Ok(())
-    }
-
     /// A choice, and what came of it.
     fn line(&mut self, at: usize) -> Result<(), Failure> {
         let past = self.session.moves()[at];
         let said = self.session.line(at);
         self.out.line(format!("{DIM}{:>5}{DIM:#}  {BOLD}{said}{BOLD:#}", at + 1))?;
-        let told = G::story(&past.before, past.choice, self.session.after(at + 1), None);
-        for line in &told {
-            match line.strip_prefix("  ") {
-                Some(sentence) => self.out.hanging("         ", sentence)?,
-                // The next turn begins, or the game is over.
-                None => {
-                    self.out.line("")?;
-                    self.heading(line)?;
-                }
-            }
-        }
-        Ok(())
+        let story = G::story(&past.before, past.choice, self.session.after(at + 1), None);
+        let indent = "         ";
+        print_story::<G>(self.out, &story, &StoryStyle { choice: indent, sentence: indent, heading: BOLD })
     }
 
     fn table(&mut self, at: usize) -> Result<(), Failure> {
@@ -157,7 +142,7 @@ impl<G: SetUp> Player<'_, G> {
         let text = match game.status().outcome() {
             Some(Outcome::Won(seat)) => format!("The {} wins after {turns} and {choices}.", G::side(seat)),
             Some(Outcome::Unfinished) => format!("Given up after {turns} and {choices}."),
-            None => format!("The record ends in turn {} after {choices}; the game goes on.", game.turns()),
+            None => format!("The record ends in turn {} after {choices}; the game is not over.", game.turns()),
         };
         self.out.line(format!("\n{BOLD}{text}{BOLD:#}"))?;
         Ok(())
@@ -192,7 +177,7 @@ impl<G: SetUp> Player<'_, G> {
                     continue;
                 }
                 [] | ["n" | "next"] => {
-                    self.out.line("This is the end: b goes back, q quits.")?;
+                    self.out.line("This is the end. b goes back, q quits.")?;
                     continue;
                 }
                 ["b" | "back"] => at.saturating_sub(1),
@@ -230,7 +215,7 @@ impl<G: SetUp> Player<'_, G> {
     /// How many choices come before a turn.
     fn turn(&self, number: &str) -> Result<usize, String> {
         let turns = self.session.game().turns();
-        let wanted: u16 = number.parse().map_err(|_| format!("`{number}` is no number of a turn"))?;
+        let wanted: u16 = number.parse().map_err(|_| format!("`{number}` is not a turn number"))?;
         let found = (0..=self.session.moves().len()).find(|&at| self.session.after(at).turns() == wanted);
         found.ok_or_else(|| format!("there is no turn {wanted}: the game has {}", count(turns.into(), "turn")))
     }

@@ -10,7 +10,7 @@ use super::output::{BAD, DIM, GOOD, Output};
 use super::{Answer, Failure};
 use datacron_cards::diagnostic::count;
 use datacron_engine::scenario::{self, Fault};
-use datacron_engine::script::{self, Source};
+use datacron_engine::script::{self, Script, Source};
 
 /// The ending of scenario files; folders are searched for them.
 const ENDING: &str = "game";
@@ -20,13 +20,13 @@ const ENDING: &str = "game";
   datacron scenario tests/scenarios/dbg
   datacron scenario my-question.game --verbose
 
-A scenario is a position, lines of play and claims; tests/scenarios/README.md says how to write one.")]
+A scenario is a position, lines of play and claims; tests/scenarios/README.md explains how to write one.")]
 pub struct Scenario {
     /// Scenario files, or folders with *.game files
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Name every scenario, not only those that fail
+    /// List every scenario, not only those that fail
     #[arg(short, long)]
     verbose: bool,
 }
@@ -63,9 +63,7 @@ impl Scenario {
             };
             for script in scripts {
                 let title = if script.title.is_empty() { "untitled" } else { &script.title };
-                let played = with_game!(Playing::of_script(&script), G => {
-                    scenario::play::<G>(&script, &source, G::keep()).map(|_| ())
-                });
+                let played = with_game!(Playing::of_script(&script), G => play::<G>(&script, &source));
                 match played {
                     Ok(()) => {
                         held += 1;
@@ -99,6 +97,11 @@ impl Scenario {
             _ => Answer::Unclear,
         })
     }
+}
+
+/// Plays a scenario of one game.
+fn play<G: SetUp>(script: &Script, source: &Source) -> Result<(), Fault> {
+    scenario::play::<G>(script, source, G::keep()).map(|_| ())
 }
 
 /// The files a path stands for, in order.

@@ -2,11 +2,16 @@
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
-use super::{card, check, db, diff, hand, odds, search, sets, show, starter, stats};
+use super::sim::Repeatable;
+use super::{card, check, db, diff, hand, odds, rule, search, sets, show, starter, stats};
 use datacron_cards::{ccg, dbg, lcg};
-use datacron_cards::{format, product};
+use datacron_cards::{format, product, rules};
 use datacron_decks::native::NativeDeck;
-use datacron_engine::sim;
+use datacron_engine::dbg::Dbg;
+use datacron_engine::lcg::Lcg;
+use datacron_engine::sim::goldfish::Report as Goldfish;
+use datacron_engine::sim::report::Report;
+use datacron_engine::sim::shard::ShardOf;
 
 /// File name in `schemas/` and schema.
 pub fn all() -> Vec<(&'static str, Schema)> {
@@ -19,6 +24,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("formats-lcg.json", input::<format::FormatsFile<lcg::format::Check>>("Deck rules and formats of the LCG")),
         ("formats-dbg.json", input::<format::FormatsFile<dbg::format::Check>>("Set-up rules and modes of the DBG")),
         ("formats-ccg.json", input::<format::FormatsFile<ccg::format::Check>>("Deck rules and formats of the CCG")),
+        ("catalogue.json", input::<rules::CatalogueFile>("The rules of a game")),
         ("deck.json", input::<NativeDeck>("A deck, in TOML or JSON")),
         ("check.json", output::<check::CheckResult>("Output of datacron check --json")),
         ("rules.json", output::<check::RulesResult>("Output of datacron check --explain --json")),
@@ -28,29 +34,20 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("odds.json", output::<odds::OddsResult>("Output of datacron odds --json")),
         ("hand.json", output::<hand::HandResult>("Output of datacron hand --json")),
         ("diff.json", output::<diff::DiffResult>("Output of datacron diff --json")),
-        ("sim.json", output::<datacron_engine::dbg::report::Report>("Output of datacron sim --json")),
-        ("sim-shard.json", output::<sim::shard::ShardOf<datacron_engine::dbg::Dbg>>("Output of datacron sim --shard")),
-        ("goldfish.json", output::<datacron_engine::dbg::report::GoldfishResult>("Output of datacron goldfish --json")),
-        (
-            "sim-lcg.json",
-            output::<datacron_engine::lcg::report::Report>("Output of datacron sim --json for The Card Game"),
-        ),
-        (
-            "sim-shard-lcg.json",
-            output::<sim::shard::ShardOf<datacron_engine::lcg::Lcg>>(
-                "Output of datacron sim --shard for The Card Game",
-            ),
-        ),
+        ("sim.json", output::<Repeatable<Report<Dbg>>>("Output of datacron sim --json")),
+        ("sim-shard.json", output::<ShardOf<Dbg>>("Output of datacron sim --shard")),
+        ("goldfish.json", output::<Repeatable<Goldfish<Dbg>>>("Output of datacron goldfish --json")),
+        ("sim-lcg.json", output::<Repeatable<Report<Lcg>>>("Output of datacron sim --json for The Card Game")),
+        ("sim-shard-lcg.json", output::<ShardOf<Lcg>>("Output of datacron sim --shard for The Card Game")),
         (
             "goldfish-lcg.json",
-            output::<datacron_engine::lcg::report::GoldfishResult>(
-                "Output of datacron goldfish --json for The Card Game",
-            ),
+            output::<Repeatable<Goldfish<Lcg>>>("Output of datacron goldfish --json for The Card Game"),
         ),
         ("starters.json", output::<starter::StartersResult>("Output of datacron starter --json")),
         ("search.json", output::<search::SearchResult>("Output of datacron search --json")),
         ("fields.json", output::<search::FieldList>("Output of datacron search --fields --json")),
         ("card.json", output::<card::CardResult>("Output of datacron card --json")),
+        ("rule.json", output::<rule::RuleResult>("Output of datacron rule --json")),
         ("sets.json", output::<sets::SetsResult>("Output of datacron sets --json")),
         ("db-info.json", output::<db::InfoResult>("Output of datacron db info --json")),
         ("db-verify.json", output::<db::VerifyResult>("Output of datacron db verify --json")),

@@ -10,7 +10,6 @@ use super::decks::ListsOfUser;
 use super::output::Output;
 use super::{Answer, Failure, InGame, complete, open};
 use datacron_cards::diagnostic::{count, or_list};
-use datacron_cards::line::Line;
 use datacron_cards::{Game, fold};
 use datacron_data::db::lookup::Found;
 use datacron_data::db::{Database, Record};
@@ -27,7 +26,7 @@ use datacron_decks::random::Random;
   datacron search -g lcg 'set:core (is:unique or edge-tactics>=1) sort:-force'
   datacron search '/^(darth|lord) / -type:location' --names
   datacron search 'power>deploy ability>=3' --csv > strong.csv",
-    after_help = "Words stand for names; `or`, `not`, `-` and brackets combine; `--fields` lists what can be asked."
+    after_help = "Words match names; combine terms with `or`, `not`, `-` and brackets; `--fields` lists all fields."
 )]
 pub struct Search {
     /// What to look for: words of the name, field:value, comparisons; several arguments are one query
@@ -49,7 +48,7 @@ pub struct Search {
     #[arg(long, conflicts_with = "count")]
     names: bool,
 
-    /// Print only how many cards there are
+    /// Print only the number of cards
     #[arg(long)]
     count: bool,
 
@@ -57,7 +56,7 @@ pub struct Search {
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<usize>,
 
-    /// Order by a field; - in front for descending; repeat for ties
+    /// Sort by a field; - in front for descending; repeat to break ties
     #[arg(long, value_name = "FIELD", allow_hyphen_values = true, add = complete::sort_fields())]
     sort: Vec<String>,
 
@@ -69,11 +68,11 @@ pub struct Search {
     #[arg(long, value_name = "S", requires = "random")]
     seed: Option<u64>,
 
-    /// List every field with what it means
+    /// List all fields and their meaning
     #[arg(long)]
     fields: bool,
 
-    /// Say how the query is understood, and stop
+    /// Explain how the query is understood, then exit
     #[arg(long)]
     explain: bool,
 }
@@ -123,7 +122,7 @@ impl Search {
         let text = self.query.join(" ");
         let text = text.trim();
         if text.is_empty() && self.game.game.is_none() && self.random.is_none() && !self.count {
-            let hint = "say what to look for, or which game: `datacron search -h` shows examples, `--fields` lists what can be asked";
+            let hint = "nothing to search for: give a query or a game (`datacron search -h` shows examples, `--fields` lists all fields)";
             return Err(Failure::Plain(hint.into()));
         }
         let db = open()?;
@@ -156,7 +155,7 @@ impl Search {
                 out.line(title)?;
             }
         } else {
-            table(out, db.lines(&rows)?, self.game.game)?;
+            table(out, db, &rows, self.game.game)?;
         }
         if query.filter.asks_for_text() {
             let unencoded = db.unencoded(self.game.game)?;
@@ -203,7 +202,7 @@ fn cannot_sort(name: &str) -> Failure {
 
 /// An empty result is an answer; if it was a name, say which names are near.
 fn nothing(out: &mut Output, db: &Database, text: &str, game: Option<Game>) -> Result<(), Failure> {
-    let mut remark = "no card".to_owned();
+    let mut remark = "no cards found".to_owned();
     let plain = !text.contains([':', '=', '<', '>', '/', '*', '(', '|']);
     if plain && !fold::key(text).is_empty() {
         let near = match db.look_up(text, game)? {
@@ -215,7 +214,7 @@ fn nothing(out: &mut Output, db: &Database, text: &str, game: Option<Game>) -> R
         titles.dedup();
         titles.truncate(3);
         if !titles.is_empty() {
-            remark = format!("no card; near: {}", titles.join(" · "));
+            remark = format!("no cards found; similar names: {}", titles.join(" · "));
         }
     }
     out.remark(&remark);
@@ -223,54 +222,29 @@ fn nothing(out: &mut Output, db: &Database, text: &str, game: Option<Game>) -> R
 }
 
 /// A program gets the same cells always, a person first what a narrow terminal must not lose.
-fn table(out: &mut Output, lines: Vec<String>, game: Option<Game>) -> std::io::Result<()> {
+fn table(out: &mut Output, db: &Database, rows: &[i64], game: Option<Game>) -> Result<(), Failure> {
     if !out.is_terminal() {
-        for line in &lines {
-            out.line(line.rsplit_once('\t').map_or(line.as_str(), |(cells, _)| cells))?;
+        for line in db.lines(rows, |line| line.tab_separated())? {
+            out.line(line)?;
         }
         return Ok(());
     }
     let short = out.width() < 130;
-    let rows = lines.iter().filter_map(|line| Line::from_cells(line)).map(|line| {
-        let stats = if short { abbreviated(&line.stats) } else { line.stats.replace(',', "") };
-        let mut row = vec![line.title, line.id, line.short_kind, stats, line.set, line.icons, line.traits];
+    let rows = db.lines(rows, |line| {
+        let stats = if short { line.stats.short() } else { line.stats.plain() };
+        let mut row = [line.title, line.id, line.short_kind, &stats, line.set, line.icons, line.traits].to_vec();
         // One game is the same in every line.
         if game.is_none() {
             row.insert(2, line.game);
         }
-        row
-    });
+        row.into_iter().map(str::to_owned).collect()
+    })?;
     let mut header = vec!["Card", "Id", "Type", "Stats", "Set", "Icons", "Traits"];
     if game.is_none() {
         header.insert(2, "Game");
     }
-    out.table(&header, rows.collect())
-}
-
-/// `destiny 6, power 1` → `des 6 pow 1`
-pub fn abbreviated(stats: &str) -> String {
-    let stats = stats.split(", ").filter(|stat| !stat.is_empty()).map(|stat| {
-        // Names are letters and blanks; a value may be "2 or 5" or "*".
-        let value =
-            stat.find(|c: char| c.is_ascii_digit() || !c.is_ascii()).or_else(|| stat.rfind(' ').map(|at| at + 1));
-        let (name, value) = stat.split_at(value.unwrap_or(stat.len()));
-        format!("{} {value}", abbreviate(name.trim_end()))
-    });
-    stats.collect::<Vec<_>>().join(" ")
-}
-
-/// The name of a statistic where room is short.
-fn abbreviate(stat: &str) -> &str {
-    match stat {
-        "attack" => "atk",
-        "target" => "tgt",
-        "hit points" => "hp",
-        "light Force" => "light",
-        "dark Force" => "dark",
-        "forfeit" => "forf",
-        "cost" | "force" => stat,
-        _ => stat.get(..3).unwrap_or(stat),
-    }
+    out.table(&header, rows)?;
+    Ok(())
 }
 
 fn fields(out: &mut Output, json: bool) -> Result<Answer, Failure> {
@@ -334,17 +308,4 @@ pub fn shield_negations(args: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
         }
     }
     args
-}
-
-#[cfg(test)]
-mod tests {
-    use super::abbreviated;
-
-    #[test]
-    fn statistics_get_short_where_room_is() {
-        assert_eq!(abbreviated("destiny 6, power *, hit points 3, forfeit 2"), "des 6 pow * hp 3 forf 2");
-        assert_eq!(abbreviated("destiny 2 or 5, light Force 1"), "des 2 or 5 light 1");
-        assert_eq!(abbreviated("destiny π, cost X"), "des π cost X");
-        assert_eq!(abbreviated(""), "");
-    }
 }

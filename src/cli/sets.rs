@@ -10,7 +10,7 @@ use datacron_cards::diagnostic::{count, did_you_mean};
 use datacron_cards::fold;
 use datacron_data::db::ProductCounts;
 
-/// Products and sets, with how many cards each has and how many are playable
+/// List products and sets, with how many cards each has and how many are playable
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron sets

@@ -8,24 +8,23 @@ use super::decks::HowToRead;
 use super::output::{BOLD, DIM, LABEL, Output};
 use super::{Answer, Failure, complete};
 use datacron_cards::Game;
-use datacron_cards::words::heading;
 use datacron_data::index::{self, Fact};
 use datacron_decks::piles::piles;
 use datacron_decks::read::{Note, Unread};
 use datacron_decks::{Deck, Entry};
 
-/// A deck, grouped; --expand turns objective sets into their cards
+/// A deck in groups; --expand lists the cards of its objective sets
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron show starter:jedi
-  datacron show starter:jedi --expand    the command deck that is really played
+  datacron show starter:jedi --expand    the command deck actually played
   datacron show my-deck.htd --json")]
 pub struct Show {
     /// A deck file, - for standard input, starter:NAME for a boxed deck
     #[arg(value_name = "DECK", add = complete::decks())]
     deck: String,
 
-    /// Objective sets as the cards they are made of (lcg)
+    /// List the cards of objective sets (lcg)
     #[arg(long)]
     expand: bool,
 
@@ -73,7 +72,7 @@ pub struct Line {
 
 impl Show {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let reading = if self.json { self.how.read(&self.deck)? } else { self.how.read_and_tell(&self.deck, out)? };
+        let reading = if self.json { self.how.read(&self.deck)? } else { self.how.read_and_report(&self.deck, out)? };
         let deck = &reading.deck;
         let groups = if self.expand && deck.game == Game::Lcg { expanded(deck) } else { grouped(deck) };
         let whole = reading.unread.is_empty();
@@ -133,26 +132,33 @@ fn grouped(deck: &Deck) -> Vec<Group> {
     deck.grouped().into_iter().map(group).collect()
 }
 
+/// The types of cards in the order they are listed, with their headings.
+const TYPES: [(&str, &str); 7] = [
+    ("affiliation", "Affiliation"),
+    ("objective", "Objectives"),
+    ("unit", "Units"),
+    ("enhancement", "Enhancements"),
+    ("event", "Events"),
+    ("fate", "Fate"),
+    ("mission", "Missions"),
+];
+
 /// Affiliation, objectives, and the command deck by type.
 fn expanded(deck: &Deck) -> Vec<Group> {
-    let order = ["affiliation", "objective", "unit", "enhancement", "event", "fate", "mission"];
     let affiliations = deck.entries.iter().filter(|entry| entry.is_affiliation_card());
     let affiliations = affiliations.filter_map(|entry| Some((entry.slot.fact()?, entry.count)));
     let drawn = piles(deck).into_iter().flat_map(|pile| pile.cards).map(|(row, count)| (index::fact(row), count));
-    let mut cards: Vec<(usize, Fact, u32)> = affiliations
-        .chain(drawn)
-        .map(|(fact, count)| (order.iter().position(|kind| fact.is_kind(kind)).unwrap_or(order.len()), fact, count))
-        .collect();
-    cards.sort_by_key(|(place, fact, _)| (*place, fact.title()));
-    let group = |cards: &[(usize, Fact, u32)]| {
-        let kind = heading(cards[0].1.kind());
+    let mut cards: Vec<(Fact, u32)> = affiliations.chain(drawn).collect();
+    cards.sort_by_key(|(fact, _)| fact.title());
+    let group = |(kind, heading): (&str, &str)| {
+        let cards: Vec<&(Fact, u32)> = cards.iter().filter(|(fact, _)| fact.is_kind(kind)).collect();
         Group {
-            heading: if matches!(kind.as_str(), "Affiliation" | "Fate") { kind } else { format!("{kind}s") },
-            count: cards.iter().map(|(_, _, count)| count).sum(),
-            cards: cards.iter().map(|(_, fact, count)| expanded_line(*fact, *count)).collect(),
+            heading: heading.to_owned(),
+            count: cards.iter().map(|(_, count)| count).sum(),
+            cards: cards.into_iter().map(|(fact, count)| expanded_line(*fact, *count)).collect(),
         }
     };
-    cards.chunk_by(|a, b| a.0 == b.0).map(group).collect()
+    TYPES.into_iter().map(group).filter(|group| !group.cards.is_empty()).collect()
 }
 
 fn expanded_line(fact: Fact, count: u32) -> Line {

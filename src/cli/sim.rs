@@ -8,20 +8,18 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::db::{may_write, write_whole};
-use super::files;
-use super::games::{Agreed, Playing, SetUp, with_game};
+use super::files::{self, may_write, write_whole};
+use super::games::{Agreed, Agreement, Brought, Playing, SetUp, quoted, with_game};
 use super::output::{BOLD, Output};
-use super::setups::{Agreement, Brought, quoted};
 use super::sim_text;
-use super::two_decks::boxed_pair;
 use super::{Answer, Failure, complete, whole};
-use datacron_cards::Game;
 use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::agents::Brain;
 use datacron_engine::sim::report::{Run, report};
-use datacron_engine::sim::shard::{self, Part, Shard, ShardOf};
+use datacron_engine::sim::shard::{self, Part, Recorded, Shard, ShardOf};
 use datacron_engine::sim::{Done, Facts, How, MOST_GAMES, Plan, Tally, Which};
 
 /// Games that are played unless a number is given.
@@ -218,9 +216,10 @@ impl Sim {
             return Err(Failure::Plain(format!("two decks play against each other: `{third}` is one too many")));
         }
         let keep = self.kept()?;
-        // There is a box of the Deckbuilding Game; what is measured without decks of The Card Game are boxed ones.
-        let boxed = self.bench && self.deck.is_none() && self.agreement.how.game.game == Some(Game::Lcg);
-        let [deck, other] = match boxed_pair().filter(|_| boxed) {
+        // Where players bring decks, boxed ones are measured if none are named.
+        let game = self.agreement.how.game.game.filter(|_| self.bench && self.deck.is_none());
+        let boxed = game.and_then(Playing::of_deck).and_then(|playing| with_game!(playing, G => G::boxed_pair()));
+        let [deck, other] = match boxed {
             Some(pair) => pair.map(Some),
             None => [self.deck.clone(), self.other.clone()],
         };
@@ -239,7 +238,7 @@ impl Sim {
         if self.bench {
             return self.bench(&agreed, threads, out);
         }
-        let (plan, run) = (self.plan(&agreed), self.described(&agreed));
+        let (plan, run, command) = (self.plan(&agreed), self.described(&agreed), self.command_line());
         let games = match self.shard {
             Some(part) if u64::from(part.of) > run.games => {
                 return Err(Failure::Plain(format!(
@@ -258,7 +257,7 @@ impl Sim {
             std::fs::create_dir_all(folder).map_err(|problem| cannot_keep(folder, &problem))?;
         }
         let keeper = |game: u64, text: &str| {
-            let folder = keep.as_ref().map(|(_, folder)| folder.as_path()).unwrap_or(Path::new("."));
+            let folder = keep.as_ref().map_or(Path::new("."), |(_, folder)| folder.as_path());
             let file = folder.join(format!("game-{game:06}.game"));
             std::fs::write(&file, text).map_err(|problem| cannot_keep(&file, &problem).to_string())
         };
@@ -279,14 +278,15 @@ impl Sim {
                 out.note("error", "interrupted: a part that is not whole is of no use");
                 return Ok(Answer::Interrupted);
             }
-            let shard = Shard { schema: G::PART.to_owned(), part, run, tally };
+            let shard = Shard { schema: G::PART.to_owned(), part, run: Recorded { run, command }, tally };
             return self.give_shard::<G>(&shard, out);
         }
         if tally.games == 0 {
             out.note("note", "interrupted before the first games ended");
             return Ok(Answer::Interrupted);
         }
-        show::<G>(out, &run, &tally, interrupted, self.form)?;
+        let repeat = repeat(&run, &command, interrupted.then_some(tally.games));
+        show::<G>(out, &run, &tally, repeat, self.form)?;
         if let Some(until) = self.until.filter(|_| !narrow && !interrupted) {
             out.finish()?;
             let played = count(run.games as usize, "game");
@@ -313,7 +313,8 @@ impl Sim {
         }
     }
 
-    fn described<G: SetUp>(&self, agreed: &Agreed<G>) -> Run<G::Facts> {
+    /// The command as it was given, without the number of games.
+    fn command_line(&self) -> String {
         let mut words = vec!["datacron".to_owned(), "sim".to_owned()];
         words.extend(self.deck.clone());
         words.extend(self.other.clone());
@@ -325,6 +326,10 @@ impl Sim {
         if let Some(compare) = &self.compare {
             words.extend(["--compare".to_owned(), compare.word()]);
         }
+        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn described<G: SetUp>(&self, agreed: &Agreed<G>) -> Run<G::Facts> {
         Run {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             name: agreed.name.clone(),
@@ -336,7 +341,6 @@ impl Sim {
             cards: self.cards,
             compare: self.compare.map(|pair| pair.names()),
             until: self.until,
-            command: words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "),
         }
     }
 
@@ -417,11 +421,12 @@ impl Merge {
             let shard = shard::read::<G>(&text?).map_err(|problem| Failure::Plain(format!("{name}: {problem}")))?;
             shards.push((name, shard));
         }
-        let (run, tally) = shard::merge::<G>(&shards).map_err(Failure::Plain)?;
+        let (Recorded { run, command }, tally) = shard::merge::<G>(&shards).map_err(Failure::Plain)?;
         for remark in run.facts.remarks() {
             out.note("note", &remark);
         }
-        show::<G>(out, &run, &tally, false, self.form)?;
+        let repeat = repeat(&run, &command, None);
+        show::<G>(out, &run, &tally, repeat, self.form)?;
         Ok(Answer::Yes)
     }
 }
@@ -430,17 +435,37 @@ fn show<G: SetUp>(
     out: &mut Output,
     run: &Run<G::Facts>,
     tally: &Tally<G::Deeds>,
-    interrupted: bool,
+    repeat: String,
     form: Form,
 ) -> Result<(), Failure> {
-    let report = report::<G>(run, tally, interrupted);
+    let report = report::<G>(run, tally);
     if form.json {
-        out.json(&G::sim_json(run, &report))
+        out.json(&Repeatable { report, repeat })
     } else if form.csv {
         let (header, lines) = sim_text::csv::<G>(&report);
         out.csv(&header, &lines)
     } else {
-        sim_text::show::<G>(out, &run.facts, &report)
+        sim_text::show::<G>(out, &run.facts, &report, &repeat)
+    }
+}
+
+/// A report as programs read it, with the command that gives it again.
+#[derive(Debug, Serialize, JsonSchema)]
+// What is described is the report.
+#[schemars(description = "")]
+pub struct Repeatable<R> {
+    #[serde(flatten)]
+    pub report: R,
+    /// The command that gives this report again.
+    pub repeat: String,
+}
+
+/// The command that plays a run again or, if it was interrupted, as many games as were played.
+fn repeat<F>(run: &Run<F>, command: &str, played: Option<u64>) -> String {
+    match (played, run.until) {
+        (Some(played), _) => format!("{command} -n {played}"),
+        (None, Some(until)) => format!("{command} -n {} --until {until}%", run.games),
+        (None, None) => format!("{command} -n {}", run.games),
     }
 }
 

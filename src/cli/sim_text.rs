@@ -9,7 +9,7 @@ use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::Seat;
 use datacron_engine::draw::cut;
 use datacron_engine::sim::report::{Advantage, AgentReport, CardReport, CompareReport, LostBy, Report};
-use datacron_engine::sim::stats::{Mean, Rate, Share};
+use datacron_engine::sim::stats::{Mean, Rate};
 use datacron_engine::sim::{Deeds, Facts};
 
 /// `54.2 %`.
@@ -52,7 +52,8 @@ pub fn spread(mean: &Mean) -> String {
     format!("{mean} {between:>11}")
 }
 
-pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Result<(), Failure> {
+/// `repeat`: the command that gives the report again.
+pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, repeat: &str) -> Result<(), Failure> {
     let [first, second] = [&report.agents[0].agent, &report.agents[1].agent];
     let wide = first_column::<G>();
     heading(out, &report.name, facts)?;
@@ -62,8 +63,8 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Re
     out.line(format!("{BOLD}{:<wide$}{:>11}{:>11}{:>10}{:>14}{BOLD:#}", "agent", "games", "wins", "win rate", "95 %"))?;
     if first == second {
         // Who of two alike won says nothing; where they sat does.
-        for (seat, rate) in [(Seat::First, report.first_player), (Seat::Second, second_player(report))] {
-            out.line(line::<G>(&format!("{first} as {}", G::side(seat)), &rate))?;
+        for seat in Seat::BOTH {
+            out.line(line::<G>(&format!("{first} as {}", G::side(seat)), &report.seat(seat)))?;
         }
     } else {
         for agent in &report.agents {
@@ -71,12 +72,11 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Re
         }
     }
     out.line("")?;
-    out.line(line::<G>(&format!("first player ({})", G::side(Seat::First)), &report.first_player))?;
-    // The seats have cards of their own: what is easier is both together.
-    let easier = |seat: Seat| format!("  easier for {}, be it by its cards or by the order of turns", G::side(seat));
+    let first_player = report.first_turn.map_or(String::new(), |seat| format!(" ({})", G::side(seat)));
+    out.line(line::<G>(&format!("first player{first_player}"), &report.first_player))?;
     out.line(match report.advantage {
-        Advantage::FirstPlayer => easier(Seat::First),
-        Advantage::SecondPlayer => easier(Seat::Second),
+        Advantage::FirstPlayer => easier("the first player", report.first_turn.map(G::side)),
+        Advantage::SecondPlayer => easier("the second player", report.first_turn.map(|first| G::side(first.other()))),
         Advantage::NotSeen => "  no advantage seen".to_owned(),
         Advantage::Unknown => "  different agents that do not change seats say nothing about the seats".to_owned(),
     })?;
@@ -96,7 +96,7 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Re
         None => out.line("no game was finished")?,
     }
     show_lost_by::<G>(out, report)?;
-    show_fallen::<G>(out, report)?;
+    show_progress::<G>(out, report)?;
     if let Some(cards) = &report.cards {
         show_cards::<G>(out, cards)?;
     }
@@ -104,15 +104,17 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report) -> Re
         show_compare(out, report, compare)?;
     }
     out.line("")?;
-    out.line(format!("repeat: {}", report.repeat))?;
+    out.line(format!("repeat: {repeat}"))?;
     Ok(())
 }
 
-/// How often the second player won.
-fn second_player(report: &Report) -> Rate {
-    let rates = report.agents.iter().filter_map(|agent| agent.seats[Seat::Second as usize]);
-    let shares = rates.map(|rate| Share { games: rate.games, wins: rate.wins });
-    shares.fold(Share::default(), Share::and).rate()
+/// Who has it easier: a side, if it always had the same turns.
+fn easier(player: &str, side: Option<&str>) -> String {
+    match side {
+        // The seats have cards of their own: what is easier is both together.
+        Some(side) => format!("  easier for {side}, be it by its cards or by the order of turns"),
+        None => format!("  easier for {player}"),
+    }
 }
 
 fn line<G: SetUp>(what: &str, rate: &Rate) -> String {
@@ -126,18 +128,18 @@ fn line<G: SetUp>(what: &str, rate: &Rate) -> String {
     )
 }
 
-fn show_agent<G: SetUp>(out: &mut Output, agent: &AgentReport) -> Result<(), Failure> {
+fn show_agent<G: SetUp>(out: &mut Output, agent: &AgentReport<G>) -> Result<(), Failure> {
     out.line(line::<G>(&agent.agent, &agent.all))?;
-    for (seat, rate) in Seat::BOTH.into_iter().zip(agent.seats) {
+    for (seat, rate) in Seat::BOTH.into_iter().zip(agent.seats.each()) {
         if let Some(rate) = rate {
-            out.line(line::<G>(&format!("  as {}", G::side(seat)), &rate))?;
+            out.line(line::<G>(&format!("  as {}", G::side(seat)), rate))?;
         }
     }
     Ok(())
 }
 
 /// What games were lost by, where there is more than one way for each side.
-fn show_lost_by<G: SetUp>(out: &mut Output, report: &Report) -> Result<(), Failure> {
+fn show_lost_by<G: SetUp>(out: &mut Output, report: &Report<G>) -> Result<(), Failure> {
     if report.lost_by.len() <= 2 {
         return Ok(());
     }
@@ -146,7 +148,7 @@ fn show_lost_by<G: SetUp>(out: &mut Output, report: &Report) -> Result<(), Failu
     };
     out.line("")?;
     out.line(format!("{BOLD}{}{BOLD:#}", row("lost by", "games", "share", "95 %")))?;
-    for LostBy { seat, by, rate } in &report.lost_by {
+    for LostBy { seat, by, rate, .. } in &report.lost_by {
         let what = format!("  {}: {by}", G::side(*seat));
         out.line(row(&what, &number(rate.wins), &percent(rate.rate), &interval(rate)))?;
     }
@@ -154,8 +156,8 @@ fn show_lost_by<G: SetUp>(out: &mut Output, report: &Report) -> Result<(), Failu
 }
 
 /// A dozen turns at most.
-fn show_fallen<G: SetUp>(out: &mut Output, report: &Report) -> Result<(), Failure> {
-    let last = report.turns.map_or(report.fallen.len() as u64, |turns| turns.longest);
+fn show_progress<G: SetUp>(out: &mut Output, report: &Report<G>) -> Result<(), Failure> {
+    let last = report.turns.map_or(report.progress.0.len() as u64, |turns| turns.longest);
     let step = step(last, 12);
     let wide = first_column::<G>();
     let by = ("by  ".len() + longest_side::<G>()).max(11);
@@ -165,11 +167,11 @@ fn show_fallen<G: SetUp>(out: &mut Output, report: &Report) -> Result<(), Failur
     };
     let [one, other] = Seat::BOTH.map(|seat| format!("by {}", G::side(seat)));
     out.line("")?;
-    out.line(format!("{BOLD}{}{BOLD:#}", row(G::FALLEN, [one, "95 %".to_owned(), other, "95 %".to_owned()])))?;
+    out.line(format!("{BOLD}{}{BOLD:#}", row(G::PROGRESS, [one, "95 %".to_owned(), other, "95 %".to_owned()])))?;
     let shown = |turn: u64| turn <= last && (turn.is_multiple_of(step) || turn == last);
-    for fallen in report.fallen.iter().filter(|fallen| shown(fallen.turn)) {
-        let [[one, between], [other, and]] = [cells(&fallen.by[0]), cells(&fallen.by[1])];
-        out.line(row(&format!("  by turn {:>4}", fallen.turn), [one, between, other, and]))?;
+    for progress in report.progress.0.iter().filter(|progress| shown(progress.turn)) {
+        let [[one, between], [other, and]] = progress.by.each().each_ref().map(cells);
+        out.line(row(&format!("  by turn {:>4}", progress.turn), [one, between, other, and]))?;
     }
     Ok(())
 }
@@ -229,13 +231,13 @@ fn round(count: u64) -> String {
     }
 }
 
-fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport]) -> Result<(), Failure> {
-    let mut cards: Vec<&CardReport> = cards.iter().collect();
-    let rate = |card: &CardReport| card.deeds.first().copied().flatten().map_or(-1.0, |rate| rate.rate);
+fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport<G::Deeds>]) -> Result<(), Failure> {
+    let mut cards: Vec<&CardReport<G::Deeds>> = cards.iter().collect();
+    let rate = |card: &CardReport<G::Deeds>| card.deeds.first().copied().flatten().map_or(-1.0, |rate| rate.rate);
     // By side, where cards have one: a deckbuilder looks for his own.
-    let side = |card: &CardReport| card.card.side.map_or(2, |side| side as u8);
+    let side = |card: &CardReport<G::Deeds>| card.side.map_or(2, |side| side as u8);
     cards.sort_by(|a, b| side(a).cmp(&side(b)).then(rate(b).total_cmp(&rate(a))));
-    let sides = cards.iter().map(|card| card.card.side).collect::<Vec<_>>();
+    let sides = cards.iter().map(|card| card.side).collect::<Vec<_>>();
     let names: Vec<String> = cards.iter().map(|card| name(card, &cards)).collect();
     let heads: Vec<&str> = G::Deeds::NAMES.iter().map(|(_, head)| *head).collect();
     let longest = names.iter().map(|name| name.width()).max().unwrap_or(0);
@@ -279,13 +281,12 @@ fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport]) -> Result<(), Fa
 }
 
 /// The name of a card; where another one of its side has the same, its id.
-fn name(this: &CardReport, all: &[&CardReport]) -> String {
-    let card = this.card;
-    let namesakes = all.iter().filter(|other| other.card.title == card.title && other.card.side == card.side);
+fn name<D: Deeds>(card: &CardReport<D>, all: &[&CardReport<D>]) -> String {
+    let namesakes = all.iter().filter(|other| other.title == card.title && other.side == card.side);
     if namesakes.count() == 1 { card.title } else { card.id }.to_owned()
 }
 
-fn show_compare(out: &mut Output, report: &Report, compare: &CompareReport) -> Result<(), Failure> {
+fn show_compare<G: SetUp>(out: &mut Output, report: &Report<G>, compare: &CompareReport) -> Result<(), Failure> {
     let this = &report.agents[0];
     let row =
         |what: &str, wins: &str, rate: &str, interval: &str| format!("{what:<34}{wins:>10}{rate:>10}{interval:>16}");
@@ -310,7 +311,7 @@ fn show_compare(out: &mut Output, report: &Report, compare: &CompareReport) -> R
 }
 
 /// Every number of a report with its interval.
-pub fn csv<G: SetUp>(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
+pub fn csv<G: SetUp>(report: &Report<G>) -> (Vec<String>, Vec<Vec<String>>) {
     let header = ["measure", "of", "seat", "turn", "games", "wins", "value", "low", "high"].map(str::to_owned).to_vec();
     let mut lines: Vec<Vec<String>> = Vec::new();
     let mut rate = |measure: &str, of: &str, seat: &str, rate: &Rate| {
@@ -321,27 +322,27 @@ pub fn csv<G: SetUp>(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
     };
     let [first, second] = [&report.agents[0], &report.agents[1]];
     if first.agent == second.agent {
-        for (seat, of_seat) in [(Seat::First, report.first_player), (Seat::Second, second_player(report))] {
-            rate("win-rate", &first.agent, G::name(seat), &of_seat);
+        for seat in Seat::BOTH {
+            rate("win-rate", &first.agent, G::name(seat), &report.seat(seat));
         }
     } else {
         for agent in [first, second] {
             rate("win-rate", &agent.agent, "", &agent.all);
-            for (seat, of_seat) in Seat::BOTH.into_iter().zip(agent.seats) {
+            for (seat, of_seat) in Seat::BOTH.into_iter().zip(agent.seats.each()) {
                 if let Some(of_seat) = of_seat {
-                    rate("win-rate", &agent.agent, G::name(seat), &of_seat);
+                    rate("win-rate", &agent.agent, G::name(seat), of_seat);
                 }
             }
         }
     }
-    rate("first-player", "", G::name(Seat::First), &report.first_player);
+    rate("first-player", "", report.first_turn.map_or("", G::name), &report.first_player);
     for lost in &report.lost_by {
         rate("lost-by", &lost.by, G::name(lost.seat), &lost.rate);
     }
     for card in report.cards.iter().flatten() {
         for ((measure, _), of_card) in G::Deeds::NAMES.iter().zip(&card.deeds) {
             if let Some(of_card) = of_card {
-                rate(measure, card.card.id, card.card.side.map_or("", G::name), of_card);
+                rate(measure, card.id, card.side.map_or("", G::name), of_card);
             }
         }
     }
@@ -363,11 +364,11 @@ pub fn csv<G: SetUp>(report: &Report) -> (Vec<String>, Vec<Vec<String>>) {
         let finished = (report.games - report.unfinished).to_string();
         mean("turns", "", "", &finished, turns.mean);
     }
-    let measure = G::FALLEN.replace(' ', "-");
-    for row in &report.fallen {
+    let measure = G::PROGRESS.replace(' ', "-");
+    for row in &report.progress.0 {
         let turn = row.turn.to_string();
-        for (seat, fallen) in Seat::BOTH.into_iter().zip(row.by) {
-            mean(&measure, G::name(seat), &turn, &games, fallen);
+        for (seat, progress) in Seat::BOTH.into_iter().zip(row.by.each()) {
+            mean(&measure, G::name(seat), &turn, &games, *progress);
         }
     }
     (header, lines)

@@ -13,7 +13,7 @@ use datacron_cards::Game;
 use datacron_cards::diagnostic::did_you_mean;
 use datacron_decks::starter::{file, names, starter};
 
-/// The boxed decks: list them, print one, write it to a file
+/// List the boxed decks, print one, or write it to a file
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron starter
@@ -21,7 +21,7 @@ use datacron_decks::starter::{file, names, starter};
   datacron starter jedi -o my-jedi.toml
   datacron show starter:jedi             starter:NAME works wherever a deck does")]
 pub struct Starter {
-    /// A boxed deck; all of them are listed without it
+    /// Name of a boxed deck [default: list all of them]
     #[arg(value_name = "NAME", add = complete::words(names()))]
     name: Option<String>,
 
@@ -32,7 +32,7 @@ pub struct Starter {
     #[arg(short, long, value_name = "FILE", requires = "name")]
     output: Option<PathBuf>,
 
-    /// Replace a file that exists
+    /// Overwrite an existing file
     #[arg(long, requires = "output")]
     force: bool,
 
@@ -67,13 +67,13 @@ impl Starter {
             let name = name.strip_prefix("starter:").unwrap_or(name);
             let text = file(name).ok_or_else(|| {
                 let help = did_you_mean(name, names()).unwrap_or_else(|| "`datacron starter` lists them".to_owned());
-                Failure::Plain(format!("no boxed deck is called `{name}`: {help}"))
+                Failure::Plain(format!("there is no boxed deck `{name}`: {help}"))
             })?;
             let game = starter(name).map(|reading| reading.deck.game);
             if let (Some(asked), Some(own)) = (self.game.game, game)
                 && asked != own
             {
-                return Err(Failure::Plain(format!("{name} is a deck of the {own}, not of the {asked}")));
+                return Err(Failure::Plain(format!("{name} is a deck for the {own}, not for the {asked}")));
             }
             if !self.json {
                 // The first line points an editor to the schema, at a place that is only right in the repository.

@@ -11,7 +11,7 @@ use datacron_cards::Game;
 use datacron_decks::read::{Reading, Unread};
 use datacron_decks::stats::{Bar, Stats, stats};
 
-/// A deck in numbers: curves, types, traits, icons, resources, destiny
+/// Show a deck in numbers: curves, types, traits, icons, resources, destiny
 #[derive(Debug, Args)]
 #[command(
     name = "stats",
@@ -21,11 +21,11 @@ use datacron_decks::stats::{Bar, Stats, stats};
   datacron stats my-deck.txt --json"
 )]
 pub struct StatsArgs {
-    /// A deck file, - for standard input, starter:NAME for a boxed deck
+    /// A deck file, - for standard input, or starter:NAME for a boxed deck
     #[arg(value_name = "DECK", add = complete::decks())]
     deck: String,
 
-    /// Every bar of every chart
+    /// Show every bar of every chart
     #[arg(long)]
     all: bool,
 
@@ -55,7 +55,7 @@ const SHOWN: usize = 12;
 
 impl StatsArgs {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let Reading { deck, unread, .. } = self.how.read_and_tell(&self.deck, out)?;
+        let Reading { deck, unread, .. } = self.how.read_and_report(&self.deck, out)?;
         let answer = answer(&unread);
         let stats = stats(&deck, open()?)?;
         if self.json {

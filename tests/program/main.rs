@@ -3,6 +3,8 @@
 mod cli;
 mod generated;
 mod invariants;
+mod layers;
 mod play;
+mod rule;
 mod schemas;
 mod sim;

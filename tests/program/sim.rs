@@ -11,12 +11,13 @@ use datacron_engine::dbg::measure::{CardTally, Facts};
 use datacron_engine::dbg::{Dbg, Mode, Setup, from_deck, story};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::script::{self, Source};
+use datacron_engine::sim::game::End;
 use datacron_engine::sim::goldfish::Goldfish;
 use datacron_engine::sim::report::report;
-use datacron_engine::sim::shard::{self, Part, ShardOf};
+use datacron_engine::sim::shard::{self, Part, Recorded, ShardOf};
 use datacron_engine::sim::stats::{Moments, Share};
 use datacron_engine::sim::{self, Facts as _, How, Measured, Which};
-use datacron_engine::{Game, Keep, Outcome, Playable, Seat, Status, scenario};
+use datacron_engine::{GameState, Keep, Outcome, Playable, Seat, Shown, Status, scenario};
 
 type Plan = sim::Plan<Dbg>;
 type Run = sim::report::Run<Facts>;
@@ -49,8 +50,11 @@ fn described(games: u64) -> Run {
         cards: true,
         compare: Some(pair("random", "greedy")),
         until: None,
-        command: "datacron sim".to_owned(),
     }
+}
+
+fn recorded(games: u64) -> Recorded<Facts> {
+    Recorded { run: described(games), command: "datacron sim".to_owned() }
 }
 
 fn run(plan: &Plan, games: Range<u64>, threads: usize) -> Done {
@@ -59,7 +63,7 @@ fn run(plan: &Plan, games: Range<u64>, threads: usize) -> Done {
 }
 
 fn text(run: &Run, tally: &Tally) -> String {
-    serde_json::to_string(&Dbg::sim_json(run, &report::<Dbg>(run, tally, false))).expect("it can be written")
+    serde_json::to_string(&report::<Dbg>(run, tally)).expect("it can be written")
 }
 
 #[test]
@@ -75,14 +79,14 @@ fn threads_and_parts_change_nothing() {
         let part = |part: u32| {
             let part = Part { part, of };
             let tally = run(&plan, part.games(games), 1 + part.part as usize % 3).tally;
-            let shard = Shard { schema: Dbg::PART.to_owned(), part, run: described(games), tally };
+            let shard = Shard { schema: Dbg::PART.to_owned(), part, run: recorded(games), tally };
             let file = serde_json::to_string(&shard).expect("it can be written");
             (format!("part-{}", part.part), shard::read::<Dbg>(&file).expect("it can be read"))
         };
         let mut parts: Vec<(String, Shard)> = (1..=of).map(part).collect();
         random.shuffle(&mut parts);
         let (run, merged) = shard::merge::<Dbg>(&parts).expect("all parts are there");
-        assert_eq!(text(&run, &merged), text(&described(games), &whole), "{of} parts");
+        assert_eq!(text(&run.run, &merged), text(&described(games), &whole), "{of} parts");
     }
 }
 
@@ -108,7 +112,7 @@ fn merge_refuses_what_is_no_whole() {
     let shard = |part: u32, of: u32| {
         let part = Part { part, of };
         let tally = run(&plan, part.games(12), 1).tally;
-        Shard { schema: Dbg::PART.to_owned(), part, run: described(12), tally }
+        Shard { schema: Dbg::PART.to_owned(), part, run: recorded(12), tally }
     };
     let named = |shards: &[Shard]| -> Vec<(String, Shard)> {
         shards.iter().enumerate().map(|(at, shard)| (format!("f{at}"), shard.clone())).collect()
@@ -120,13 +124,13 @@ fn merge_refuses_what_is_no_whole() {
     assert_eq!(refused(std::slice::from_ref(&two)), "parts 1, 3 of 3 are missing");
     assert_eq!(refused(&[one.clone(), two.clone(), one.clone()]), "f0 and f2 are both part 1 of 3");
     let mut foreign = two.clone();
-    foreign.run.seed = 8;
+    foreign.run.run.seed = 8;
     assert_eq!(refused(&[one.clone(), foreign]), "f0 and f1 are parts of different runs: seed 7 and 8");
     let other = refused(&[one.clone(), shard(2, 4)]);
     assert_eq!(other, "f0 is one of 3 parts and f1 one of 4: they do not fit together");
     let differs = |change: &dyn Fn(&mut Run)| {
         let mut other = two.clone();
-        change(&mut other.run);
+        change(&mut other.run.run);
         refused(&[one.clone(), other]).split_once("different runs: ").expect("they differ").1.to_owned()
     };
     assert_eq!(differs(&|run| run.swap = false), "changing seats yes and no");
@@ -137,7 +141,7 @@ fn merge_refuses_what_is_no_whole() {
     // What the files and the command are called is no matter.
     let mut renamed = two.clone();
     renamed.run.command.push_str(" copy.toml");
-    renamed.run.name = "copy".to_owned();
+    renamed.run.run.name = "copy".to_owned();
     let whole = shard::merge::<Dbg>(&named(&[one.clone(), renamed, three.clone()])).expect("they are parts of one run");
     assert_eq!(whole.0, one.run);
 
@@ -154,7 +158,7 @@ fn merge_refuses_what_is_no_whole() {
     let huge = |games: u64, turns: usize| {
         damage(&move |shard| {
             shard.part = Part { part: 1, of: 1 };
-            shard.run.games = games;
+            shard.run.run.games = games;
             shard.tally = Tally { games, ..Tally::default() };
             shard.tally.seats = [[Share { games, wins: games }, Share::default()], [Share { games, wins: 0 }; 2]];
             shard.tally.seats[1][0] = Share::default();
@@ -174,6 +178,35 @@ fn merge_refuses_what_is_no_whole() {
     for text in ["", "[]", "{}", "{\"schema\":\"datacron.sim-shard/1\"}"] {
         assert!(shard::read::<Dbg>(text).is_err(), "{text}");
     }
+}
+
+/// The second seat may have the first turn: then it is the first player.
+#[test]
+fn the_first_player_is_who_had_the_first_turn() {
+    let seen = sim::tally::Seen::<Dbg>::new(false, false);
+    let mut tally = Tally::default();
+    let mut game = |first_turn: Seat, outcome: Outcome| {
+        tally.count(End { outcome, first_turn, turns: 9, decisions: 1 }, Seat::First, &seen);
+    };
+    for (first_turn, winner) in [
+        (Seat::First, Seat::First),
+        (Seat::Second, Seat::Second),
+        (Seat::Second, Seat::Second),
+        (Seat::Second, Seat::First),
+    ] {
+        game(first_turn, Outcome::Won(winner));
+    }
+    game(Seat::Second, Outcome::Unfinished);
+    assert_eq!(tally.first_player(), Share { games: 5, wins: 3 });
+    assert_eq!((tally.first_turn(), tally.seat(Seat::First)), (None, Share { games: 5, wins: 2 }));
+    let report = report::<Dbg>(&described(5), &tally);
+    assert_eq!((report.first_player.wins, report.first_turn), (3, None));
+    // Parts of a run add up, and a game in which the first seat always begins writes nothing of it.
+    let text = serde_json::to_string(&tally).expect("it can be written");
+    let mut twice: Tally = serde_json::from_str(&text).expect("it can be read");
+    twice.add(&tally);
+    assert_eq!(twice.first_player(), Share { games: 10, wins: 6 });
+    assert!(!serde_json::to_string(&Tally::default()).expect("it can be written").contains("began"));
 }
 
 #[test]
@@ -271,7 +304,7 @@ fn counts_of_cards_fit_the_games() {
     assert_eq!((starter.bought.games, starter.played.games), (0, 40));
     assert_eq!(starter.played.wins, tally.seat(Seat::First).wins);
     assert!(card("outer-rim-pilot").bought.games > 40);
-    let bases = tally.fallen_by(Seat::First);
+    let bases = tally.progress_of(Seat::First);
     assert!(bases.windows(2).all(|pair| pair[0].sum <= pair[1].sum));
 }
 
@@ -290,7 +323,8 @@ fn stories_keep_secrets() {
             let before = game;
             game.choose(choice);
             for whom in [None, Some(seat), Some(seat.other())] {
-                for line in story::tell(&before, choice, &game, whom) {
+                for line in story::render(&before, choice, &game, whom) {
+                    let line = line.words(Dbg::side);
                     told += 1;
                     assert!(line.ends_with('.') || line.starts_with("Turn "), "{line}");
                     assert!(!line.contains("  draws") || line.trim().len() > 5, "{line}");
@@ -467,12 +501,13 @@ fn stories_of_two_decks_say_everything_and_keep_secrets() {
                 let sentence = lcg::story::sentence(&before, choice, &game, None, note);
                 assert!(sentence.contains(' ') && !sentence.ends_with('.'), "{note:?}: {sentence}");
             }
-            let said = !lcg::story::tell(&before, choice, &game, None).is_empty();
+            let said = !lcg::story::render(&before, choice, &game, None).is_empty();
             assert!(said || choice == lcg::Choice::Pass, "{choice:?}");
             for whom in Seat::BOTH {
                 let knows = |piece| before.knows(whom, piece) || game.knows(whom, piece);
                 let title = |piece| game.table().of(piece).title.as_str();
-                let lines = lcg::story::tell(&before, choice, &game, Some(whom));
+                let lines = lcg::story::render(&before, choice, &game, Some(whom));
+                let lines: Vec<_> = lines.iter().map(|line| line.words(Lcg::side)).collect();
                 told += lines.len();
                 let text = lines.join("\n");
                 assert!(lines.iter().all(|line| line.ends_with('.') || line.starts_with("Turn ")), "{text}");

@@ -1,4 +1,4 @@
-//! A card of any of the three games, and the questions one may ask of all of them.
+//! A card of any of the three games, and what all of them have in common.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::words::{heading, word};
-use crate::{AbilityState, Game, Side};
+use crate::{AbilityState, Game, Side, TextLine};
 use crate::{ccg, dbg, lcg};
 
 /// One card with its facts.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "game", rename_all = "lowercase")]
 #[expect(
@@ -22,7 +24,7 @@ pub enum Card {
     Ccg(ccg::spec::Card),
 }
 
-/// Asks the same of whichever game's card it is.
+/// Evaluates the same expression for a card of any game.
 macro_rules! each {
     ($card:expr, $c:ident => $answer:expr) => {
         match $card {
@@ -34,6 +36,7 @@ macro_rules! each {
 }
 
 impl Card {
+    /// The game the card belongs to.
     pub fn game(&self) -> Game {
         match self {
             Card::Lcg(_) => Game::Lcg,
@@ -52,10 +55,12 @@ impl Card {
         format!("{}:{}", self.game(), self.id())
     }
 
+    /// The printed title, without marks of uniqueness.
     pub fn title(&self) -> &str {
         each!(self, c => &c.title)
     }
 
+    /// Whether the card has abilities, and whether they are encoded.
     pub fn abilities(&self) -> AbilityState {
         each!(self, c => c.abilities.state())
     }
@@ -69,6 +74,7 @@ impl Card {
         }
     }
 
+    /// Light or dark; `None` in the Deckbuilding Game.
     pub fn side(&self) -> Option<Side> {
         match self {
             Card::Lcg(c) => Some(c.side),
@@ -113,7 +119,8 @@ impl Card {
         }
     }
 
-    /// The number players look a card up by: GEMP id, first seat or card number, or our id.
+    /// The number players look a card up by: its GEMP id (ccg), first place in an objective set or card number (lcg),
+    /// or our own id.
     pub fn short_id(&self) -> Cow<'_, str> {
         match self {
             Card::Lcg(c) => match c.printed.first() {
@@ -128,7 +135,7 @@ impl Card {
         }
     }
 
-    /// Printed numbers with their names, in the order a player reads them.
+    /// Printed statistics with their names, in the order a player reads them.
     pub fn stats(&self) -> Vec<(&'static str, String)> {
         match self {
             Card::Lcg(c) => lcg::text::stats(c),
@@ -174,12 +181,12 @@ impl Card {
             }
             _ => heading(&self.kind()).to_lowercase(),
         };
-        // "Dark Jedi Master" says its side itself.
+        // "Dark Jedi Master" already includes the side.
         if kind.starts_with(c.side.name()) { heading(&kind) } else { format!("{} {kind}", heading(c.side.name())) }
     }
 
-    /// What the card does, in our own words: one line an ability; empty if it does nothing or does not say.
-    pub fn text(&self) -> Vec<String> {
+    /// What the card does, in our own words: one line per ability; empty if it has none or none is encoded.
+    pub fn text(&self) -> Vec<TextLine> {
         match self {
             Card::Lcg(c) => lcg::text::lines(c),
             Card::Dbg(c) => dbg::text::lines(c),

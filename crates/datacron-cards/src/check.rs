@@ -1,17 +1,17 @@
-//! What must hold between card files: ids, seats, products and words.
+//! Checks across card files: ids, places in objective sets, products and words.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::fold;
-use super::load::Origin;
 use super::product::{Product, Vocabulary};
+use super::source::Origin;
 use super::{Card, Game};
 use crate::diagnostic::{Diagnostic, did_you_mean, guesses, or_list};
-use crate::lcg::spec::{Affiliation, Kind as LcgKind, Seat};
+use crate::lcg::spec::{Affiliation, Kind as LcgKind, SetPlace};
 use crate::{dbg, lcg};
 
-/// All that was read, with where it came from.
+/// Everything that was read, with where it came from.
 #[derive(Default)]
 pub(super) struct Found<'i> {
     pub cards: Vec<(Card, Origin<'i>)>,
@@ -25,7 +25,7 @@ impl<'i> Found<'i> {
     }
 }
 
-/// `complete`: everything could be read, so that what is missing is really missing.
+/// Runs all checks; those for missing things only if the files are `complete`, that is, everything could be read.
 pub(super) fn check(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) {
     ids(found, mistakes);
     products(found, mistakes);
@@ -38,10 +38,10 @@ pub(super) fn check(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagno
     }
 }
 
-/// Remembers who claimed a name first, and reports whoever claims it again.
+/// Remembers where each name was used first, and reports every later use.
 struct Claims {
     what: &'static str,
-    /// The file and line of the first claim.
+    /// File and line of the first use.
     first: HashMap<String, (Arc<str>, usize)>,
 }
 
@@ -68,7 +68,7 @@ impl Claims {
     }
 }
 
-/// Every game with cards has its products and its vocabulary.
+/// Every game with cards has a products file and a vocabulary.
 fn files(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
     for game in Game::ALL {
         let Some((_, at)) = found.cards.iter().find(|(card, _)| card.game() == game) else { continue };
@@ -128,12 +128,12 @@ fn products(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
         if let Some([first, last]) = product.objective_sets
             && first > last
         {
-            mistakes.push(at.mistake("objective-sets", None, format!("{first} to {last} is no range of sets")));
+            mistakes.push(at.mistake("objective-sets", None, format!("{first} to {last} is not a range of sets")));
         }
     }
 }
 
-/// Every trait, icon, subtype, rarity and persona is spelt as the vocabulary has it.
+/// Every trait, icon, subtype, rarity and persona is in the vocabulary.
 fn words(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
     for (game, vocabulary) in &found.vocabularies {
         let known = Known { game: *game };
@@ -160,7 +160,7 @@ fn words(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What abilities speak of exists, and they say nothing that cannot be.
+/// Abilities refer only to existing cards and traits, and make sense.
 fn abilities(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) {
     let titles = |game: Game| -> Vec<&str> {
         found.cards.iter().filter(|(card, _)| card.game() == game).map(|(card, _)| card.title()).collect()
@@ -236,10 +236,10 @@ fn objective_sets(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
                 }
                 continue;
             };
-            if (seat.sequence == Seat::OBJECTIVE) != (c.kind == LcgKind::Objective) {
+            if (seat.sequence == SetPlace::OBJECTIVE) != (c.kind == LcgKind::Objective) {
                 let message = format!(
                     "seat {seat} is {}",
-                    if seat.sequence == Seat::OBJECTIVE { "the objective's" } else { "a command card's" }
+                    if seat.sequence == SetPlace::OBJECTIVE { "the objective's" } else { "a command card's" }
                 );
                 mistakes.push(at.mistake("printed", Some(i), message));
             }
@@ -251,13 +251,15 @@ fn objective_sets(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
     }
     for (set, seats) in &sets {
         let Some((_, at)) = seats.values().next() else { continue };
-        let missing: Vec<String> =
-            (Seat::OBJECTIVE..=Seat::LAST).filter(|s| !seats.contains_key(s)).map(|s| format!("{set}-{s}")).collect();
+        let missing: Vec<String> = (SetPlace::OBJECTIVE..=SetPlace::LAST)
+            .filter(|s| !seats.contains_key(s))
+            .map(|s| format!("{set}-{s}"))
+            .collect();
         if !missing.is_empty() {
             let message = format!("objective set {set} has {} of its 6 cards", seats.len());
-            mistakes.push(at.mistake("printed", None, message).label(format!("nobody sits at {}", missing.join(", "))));
+            mistakes.push(at.mistake("printed", None, message).label(format!("missing: {}", missing.join(", "))));
         }
-        let Some((Card::Lcg(objective), _)) = seats.get(&Seat::OBJECTIVE) else { continue };
+        let Some((Card::Lcg(objective), _)) = seats.get(&SetPlace::OBJECTIVE) else { continue };
         for (card, at) in seats.values() {
             let Card::Lcg(c) = card else { continue };
             if c.side != objective.side {
@@ -279,7 +281,7 @@ fn objective_sets(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Every set a card says it is in exists, and a card lies in its set's folder.
+/// Every set that a card names exists, and the card is in the folder of its first set.
 fn printed_in_products(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
     let of = |game: Game| found.products.iter().filter(move |(g, _, _)| *g == game).map(|(_, p, _)| p);
     for (card, at) in &found.cards {

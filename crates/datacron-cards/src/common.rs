@@ -21,6 +21,7 @@ pub enum Game {
 }
 
 impl Game {
+    /// All games, in order.
     pub const ALL: [Game; 3] = [Game::Lcg, Game::Dbg, Game::Ccg];
 
     /// The three letters used on the command line, in ids and as folder name.
@@ -32,6 +33,7 @@ impl Game {
         }
     }
 
+    /// The full name of the game.
     pub const fn name(self) -> &'static str {
         match self {
             Game::Lcg => "Star Wars: The Card Game",
@@ -40,6 +42,7 @@ impl Game {
         }
     }
 
+    /// The game with this [`code`](Game::code); case matters.
     pub fn from_code(code: &str) -> Option<Game> {
         Game::ALL.into_iter().find(|g| g.code() == code)
     }
@@ -52,6 +55,8 @@ impl fmt::Display for Game {
 }
 
 /// The side of the Force a card belongs to (lcg, ccg).
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -60,6 +65,7 @@ pub enum Side {
 }
 
 impl Side {
+    /// The word card files use: `light` or `dark`.
     pub const fn name(self) -> &'static str {
         match self {
             Side::Light => "light",
@@ -68,23 +74,27 @@ impl Side {
     }
 }
 
-/// Whether a card does anything, and whether this repository says what.
+/// Whether a card does anything, and if so, whether it is encoded.
 ///
-/// In a card file: nothing at all, `abilities = "unencoded"`, or `[[card.abilities]]` tables.
+/// In a card file, `abilities` is left out, or is `"unencoded"`, or is a list of `[[card.abilities]]` tables.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Abilities<A> {
+    /// The printed card has no abilities.
     #[default]
     None,
-    /// The printed card does something that its file does not say yet.
+    /// The printed card has abilities, but they are not encoded yet.
     Unencoded,
+    /// All abilities of the card, in printed order; never empty.
     Encoded(Vec<A>),
 }
 
 impl<A> Abilities<A> {
+    /// Whether the card has no abilities.
     pub fn is_none(&self) -> bool {
         matches!(self, Abilities::None)
     }
 
+    /// The state without the abilities themselves.
     pub fn state(&self) -> AbilityState {
         match self {
             Abilities::None => AbilityState::None,
@@ -95,6 +105,8 @@ impl<A> Abilities<A> {
 }
 
 /// [`Abilities`] without the abilities.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AbilityState {
@@ -104,6 +116,7 @@ pub enum AbilityState {
 }
 
 impl AbilityState {
+    /// The word used in JSON and by queries: `none`, `unencoded` or `encoded`.
     pub const fn name(self) -> &'static str {
         match self {
             AbilityState::None => "none",
@@ -186,12 +199,14 @@ impl<A: JsonSchema> JsonSchema for Abilities<A> {
 /// (`X`, `*`, `π`, `4½`, `2 or 5`, `(4)`, `destiny -1`).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stat {
+    /// A plain number from 0 to 99.
     Number(f64),
+    /// Anything else, as printed.
     Printed(String),
 }
 
 impl Stat {
-    /// The numbers this value may be in play; none for `X` and `*`, two for `2 or 5`.
+    /// The numbers this value may stand for in play: none for `X` and `*`, two for `2 or 5`.
     pub fn values(&self) -> Vec<f64> {
         match self {
             Stat::Number(n) => vec![*n],
@@ -203,7 +218,7 @@ impl Stat {
     }
 }
 
-/// Reads one printed number: `4`, `4½`, `½`, `(4)`, `π`, `2π`.
+/// Parses one printed number: `4`, `4½`, `½`, `(4)`, `π`, `2π`.
 fn printed_number(text: &str) -> Option<f64> {
     let text = text.trim().trim_start_matches('(').trim_end_matches(')');
     if let Ok(n) = text.parse::<f64>() {
@@ -297,13 +312,13 @@ impl JsonSchema for Stat {
     }
 }
 
-/// Reads a value that is written as text; its `Err` says what was expected.
+/// Deserializes a value from its text form; the `Err` of its [`FromStr`] says what was expected.
 pub fn from_text<'de, D: Deserializer<'de>, T: FromStr<Err = &'static str>>(deserializer: D) -> Result<T, D::Error> {
     let text = String::deserialize(deserializer)?;
     text.parse().map_err(|expected| de::Error::invalid_value(de::Unexpected::Str(&text), &expected))
 }
 
-/// For `skip_serializing_if`: an absent flag reads `false`.
+/// For `skip_serializing_if`: a flag that is left out means `false`.
 pub fn is_false(flag: &bool) -> bool {
     !flag
 }

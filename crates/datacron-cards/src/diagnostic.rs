@@ -1,6 +1,6 @@
-//! A mistake in something a person wrote: where it is, what is wrong, what was expected, a guess.
+//! A mistake in something a person wrote: where it is, what is wrong, what was expected, and a guess.
 //!
-//! Card files and queries report with the same type, so they read the same.
+//! Card files and queries share this type, so their mistakes look the same.
 
 use std::fmt;
 use std::ops::Range;
@@ -14,16 +14,20 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 pub struct Diagnostic {
     /// The file's name; `None` for a query typed on the command line.
     pub file: Option<Arc<str>>,
+    /// The whole text the mistake is in.
     pub source: Arc<str>,
-    /// Bytes of `source`, on character boundaries.
+    /// Byte range in `source`, on character boundaries.
     pub span: Range<usize>,
+    /// What is wrong, in one sentence.
     pub message: String,
-    /// What stands beside the caret.
+    /// Shown next to the caret; may be empty.
     pub label: String,
+    /// Hints shown below the snippet.
     pub help: Vec<String>,
 }
 
 impl Diagnostic {
+    /// A mistake at `span`, which is widened to whole characters if necessary.
     pub fn new(source: &Arc<str>, span: Range<usize>, message: impl Into<String>) -> Self {
         Diagnostic {
             file: None,
@@ -35,22 +39,25 @@ impl Diagnostic {
         }
     }
 
+    /// Sets the name of the file.
     pub fn in_file(mut self, file: &Arc<str>) -> Self {
         self.file = Some(Arc::clone(file));
         self
     }
 
+    /// Sets the text next to the caret.
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
+    /// Adds a hint.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(help.into());
         self
     }
 
-    /// Line and column of the first character concerned, both from 1.
+    /// Line and column of the first character of the span, both from 1.
     pub fn position(&self) -> (usize, usize) {
         let before = &self.source[..self.span.start];
         let line = before.matches('\n').count() + 1;
@@ -58,12 +65,12 @@ impl Diagnostic {
         (line, column)
     }
 
-    /// The message with the line concerned and a caret under the place.
+    /// The message with the source line and a caret under the span.
     pub fn render(&self, colour: bool) -> String {
-        /// Bytes of what is shown: nobody finds a caret in more.
+        /// Longest source line shown, in bytes: a caret in a longer one would be hard to find.
         const LONGEST: usize = 10_000;
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        // Only the lines concerned are handed on: a renderer reads all it is given, for every mistake again.
+        // Pass only the lines of the span: the renderer scans its whole input for every mistake.
         let start = self.source[..self.span.start].rfind('\n').map_or(0, |at| at + 1);
         let end = self.source[self.span.end..].find('\n').map_or(self.source.len(), |at| self.span.end + at);
         let title = Level::ERROR.primary_title(&*self.message);
@@ -101,9 +108,9 @@ fn on_boundaries(source: &str, span: Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// The candidates most like `word`, best first: at most `most`, and none that is too far off.
+/// The candidates closest to `word`, best first: at most `most`, and none that is too far off.
 pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
-    /// Nothing that people misspell is longer, and the time to compare grows with the square.
+    /// No misspelt word is longer, and comparing takes quadratic time.
     const LONGEST: usize = 100;
     let word = crate::fold::key(word);
     if word.len() > LONGEST {
@@ -117,7 +124,7 @@ pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: 
                 return None;
             }
             let alike = strsim::normalized_damerau_levenshtein(&word, &key);
-            // A word typed half counts as near, however long the rest.
+            // The beginning or a part of a candidate counts as close, however long the rest is.
             let begun = word.len() >= 3 && (key.starts_with(&word) || key.contains(&word));
             let score = if begun { alike.max(0.7) } else { alike };
             (score >= 0.6).then_some(((score * 1e6) as u64, candidate))
@@ -127,13 +134,13 @@ pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: 
     scored.into_iter().take(most).map(|(_, candidate)| candidate).collect()
 }
 
-/// "did you mean `a`?", if anything is near.
+/// "did you mean `a`?", if there is a close candidate.
 pub fn did_you_mean<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
     let near = guesses(word, candidates, 3);
     (!near.is_empty()).then(|| format!("did you mean {}?", or_list(&near)))
 }
 
-/// "; did you mean `a`?", to go behind a message; nothing if nothing is near.
+/// "; did you mean `a`?", to append to a message; empty if no candidate is close.
 pub fn guess<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> String {
     did_you_mean(word, candidates).map(|guess| format!("; {guess}")).unwrap_or_default()
 }

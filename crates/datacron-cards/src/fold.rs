@@ -1,7 +1,7 @@
-//! Names as people type them: without case, accents, dots, dashes and quotes.
+//! Names as people type them, ignoring case, accents, dots, dashes and quotes.
 //!
-//! Two foldings serve everything. [`key`] squeezes a name to its letters and digits, for "is it the same
-//! name?" (`M.I.C.`, `mic` and `M I C` are). [`words`] keeps the words, for "does it have this word?".
+//! There are two foldings. [`key`] reduces a name to its letters and digits, to compare whole names (`M.I.C.`, `mic`
+//! and `M I C` are equal). [`words`] keeps the words apart, to look for one of them.
 
 use deunicode::deunicode;
 
@@ -9,14 +9,14 @@ use deunicode::deunicode;
 pub fn key(text: &str) -> String {
     let mut key = Vec::with_capacity(text.len());
     key_into(text, &mut key);
-    // Letters and digits of ASCII are text.
+    // It is ASCII, and so valid UTF-8.
     String::from_utf8(key).unwrap_or_default()
 }
 
-/// [`key`] as bytes, into a list that is there already: decks have many names.
+/// [`key`] as bytes, into a buffer that can be reused: decks have many names.
 pub fn key_into(text: &str, key: &mut Vec<u8>) {
     let mut squeeze = |text: &str| {
-        // Every byte is written, and those that count are kept: there is nothing to guess for the processor.
+        // Branch-free: every byte is written, but only those that count advance the position.
         key.resize(text.len(), 0);
         let mut kept = 0;
         for byte in text.bytes() {
@@ -29,7 +29,7 @@ pub fn key_into(text: &str, key: &mut Vec<u8>) {
     if text.is_ascii() { squeeze(text) } else { squeeze(&ascii(text)) }
 }
 
-/// A byte of a key: lower case, and 0 if it does not count.
+/// Each byte as it is in a key: lower case, or 0 if it is left out.
 static FOLDED: [u8; 256] = {
     let mut folded = [0; 256];
     let mut byte = 0;
@@ -49,7 +49,7 @@ pub fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 
-/// What punctuation inside a word has parted, put together: `"M.I.C. Obi-Wan Luke"` → `mic obiwan`.
+/// The words that contain punctuation, without it: `"M.I.C. Obi-Wan Luke"` → `mic`, `obiwan`.
 pub fn joined(text: &str) -> Vec<String> {
     ascii(text).split_ascii_whitespace().filter(|chunk| words(chunk).len() > 1).map(key).collect()
 }
@@ -60,7 +60,7 @@ pub fn slug(text: &str) -> String {
     text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect::<Vec<_>>().join("-")
 }
 
-/// Shorter names of a card: each face of a two-sided one, and the title without bracketed words.
+/// Shorter names of a card: each face of a two-sided card, and each without the words in brackets.
 pub fn parts_of_title(title: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = Vec::new();
     for face in title.split(" / ") {
@@ -70,7 +70,7 @@ pub fn parts_of_title(title: &str) -> Vec<&str> {
     parts
 }
 
-/// Lower-case ASCII; typographic quotes become plain ones, marks of uniqueness vanish.
+/// Lower-case ASCII, with plain quotes and without marks of uniqueness.
 fn ascii(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();

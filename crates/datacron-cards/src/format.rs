@@ -1,7 +1,7 @@
-//! Deck formats and the rules they are made of: data, one file a game, and any file a user adds.
+//! Deck formats and the rules they consist of: data, in one file per game and any files a user adds.
 //!
-//! A rule has a code, a sentence, an example and a check; a format is a list of codes. What a check does is code
-//! (`src/*/legality.rs`); which checks a format asks for, with which numbers and lists, is said here.
+//! A rule has a code, a sentence, an example and a check; a format is a list of codes. Format files say which checks a
+//! format makes, with which numbers and lists; the checks themselves are code, in `datacron-decks`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,8 @@ use super::Game;
 use crate::{ccg, dbg, lcg};
 
 /// `cards/GAME/formats.toml`, or a user's own file.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FormatsFile<C> {
@@ -21,6 +23,8 @@ pub struct FormatsFile<C> {
 }
 
 /// One rule a deck may break.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Rule<C> {
@@ -34,9 +38,14 @@ pub struct Rule<C> {
     /// Where the rule is from, if it is not the rulebook's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// The rules of the game that it checks, by their ids in the catalogue.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
 }
 
 /// What a tournament or a table agrees on.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Format {
@@ -69,7 +78,9 @@ pub struct Format {
 /// The rules and formats of one game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Formats<C> {
+    /// All deck rules, whether a format uses them or not.
     pub rules: Vec<Rule<C>>,
+    /// All formats, built-in ones first.
     pub formats: Vec<Format>,
 }
 
@@ -80,10 +91,12 @@ impl<C> Default for Formats<C> {
 }
 
 impl<C> Formats<C> {
+    /// The rule with this code; case does not matter.
     pub fn rule(&self, code: &str) -> Option<&Rule<C>> {
         self.rules.iter().find(|rule| rule.code.eq_ignore_ascii_case(code))
     }
 
+    /// Adds the rules and formats of a file, without checking them.
     pub fn add(&mut self, file: FormatsFile<C>) {
         self.rules.extend(file.rules);
         self.formats.extend(file.formats);
@@ -93,22 +106,33 @@ impl<C> Formats<C> {
 /// The rules and formats of all games.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct AllFormats {
+    /// Star Wars: The Card Game.
     pub lcg: Formats<lcg::format::Check>,
+    /// Star Wars: The Deckbuilding Game.
     pub dbg: Formats<dbg::format::Check>,
+    /// Star Wars Customizable Card Game.
     pub ccg: Formats<ccg::format::Check>,
 }
 
-/// A rule as `--explain` shows it, whichever game's it is.
+/// A rule of any game, as `--explain` shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Told<'a> {
+    /// The game whose decks it is for.
     pub game: Game,
+    /// Unique in the game, such as `LCG-DECK-03`.
     pub code: &'a str,
+    /// What a deck must be, in one sentence.
     pub text: &'a str,
+    /// A deck that breaks it, and the nearest that does not.
     pub example: &'a str,
+    /// Where the rule comes from; `None` for the rulebook.
     pub source: Option<&'a str>,
+    /// The rules of the catalogue that it checks.
+    pub rules: &'a [String],
 }
 
 impl AllFormats {
+    /// The formats of a game.
     pub fn of(&self, game: Game) -> &[Format] {
         match game {
             Game::Lcg => &self.lcg.formats,
@@ -117,7 +141,7 @@ impl AllFormats {
         }
     }
 
-    /// The format a word stands for.
+    /// The format with this id, name or alias; case and punctuation do not matter.
     pub fn find(&self, game: Game, name: &str) -> Option<&Format> {
         let key = super::fold::key(name);
         self.of(game).iter().find(|format| {
@@ -126,7 +150,7 @@ impl AllFormats {
         })
     }
 
-    /// The format of decks that name none.
+    /// The format for decks that name none.
     pub fn default_of(&self, game: Game) -> Option<&Format> {
         self.of(game).iter().find(|format| format.default)
     }
@@ -140,6 +164,7 @@ impl AllFormats {
                 text: &rule.text,
                 example: &rule.example,
                 source: rule.source.as_deref(),
+                rules: &rule.rules,
             })
         }
         all(Game::Lcg, &self.lcg).chain(all(Game::Dbg, &self.dbg)).chain(all(Game::Ccg, &self.ccg)).collect()

@@ -1,4 +1,4 @@
-//! Reads format files, and checks what must hold in them: codes, names, sets and cards that exist.
+//! Reads format files and checks their codes, names, sets and cards.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -7,25 +7,30 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
 use super::format::{AllFormats, Format, Formats, FormatsFile, Rule};
-use super::load::SourceFile;
+use super::source::SourceFile;
 use super::{Card, Game, fold};
 use crate::ccg::format::{Check as CcgCheck, Kinds};
 use crate::ccg::spec::GempId;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::lcg::format::Check as LcgCheck;
 
-/// What a format may speak of.
+/// What a format may refer to.
 #[derive(Debug, Default)]
 pub struct Known {
     /// CCG cards by id.
     pub gemp: HashSet<GempId>,
+    /// Icons of CCG cards.
     pub icons: HashSet<String>,
+    /// Rarities of CCG cards.
     pub rarities: HashSet<String>,
     /// The highest number of an objective set.
     pub objective_sets: u16,
+    /// Ids of all rules of the games; if `None`, the rules a deck rule names are not checked.
+    pub rules: Option<HashSet<String>>,
 }
 
 impl Known {
+    /// Collects it from the cards; `rules` stays `None`.
     pub fn of(cards: &[Card]) -> Known {
         let mut known = Known::default();
         for card in cards {
@@ -46,7 +51,7 @@ impl Known {
     }
 }
 
-/// Reads a format file and adds what it says to what there is; or says everything that is wrong with it.
+/// Reads a format file and adds its rules and formats to `into`, or returns every mistake and adds nothing.
 pub fn read_formats(name: &str, text: &str, known: &Known, into: &mut AllFormats) -> Result<(), Vec<Diagnostic>> {
     let source = SourceFile { name: name.into(), text: text.into() };
     let (table, errors) = DeTable::parse_recoverable(text);
@@ -64,24 +69,25 @@ pub fn read_formats(name: &str, text: &str, known: &Known, into: &mut AllFormats
         Some(Game::Lcg) => {
             let file = source.formats(Game::Lcg, table, &mut mistakes);
             pools(Game::Lcg, &file.formats, known, &mut teller);
-            add(&mut all.lcg, file, &mut teller, |check, teller| lcg(check, known, teller));
+            add(&mut all.lcg, file, known, &mut teller, |check, teller| lcg(check, known, teller));
         }
         Some(Game::Dbg) => {
             let file = source.formats(Game::Dbg, table, &mut mistakes);
             pools(Game::Dbg, &file.formats, known, &mut teller);
-            add(&mut all.dbg, file, &mut teller, |_, _| {});
+            add(&mut all.dbg, file, known, &mut teller, |_, _| {});
         }
         Some(Game::Ccg) => {
             let file = source.formats(Game::Ccg, table, &mut mistakes);
             pools(Game::Ccg, &file.formats, known, &mut teller);
-            add(&mut all.ccg, file, &mut teller, |check, teller| ccg(check, known, teller));
+            add(&mut all.ccg, file, known, &mut teller, |check, teller| ccg(check, known, teller));
         }
         None => {
             let message = "a format file says which game it is for: `game = \"lcg\"`, `\"dbg\"` or `\"ccg\"`";
             said.push(("game".to_owned(), message.to_owned(), None));
         }
     }
-    // What was not read would be missed by every format that names it: that is told only when all was.
+    // A rule that could not be read would be reported as missing by every format that names it, so these mistakes
+    // are reported only if everything could be read.
     if mistakes.is_empty() {
         mistakes.extend(said.into_iter().map(|(at, message, guess)| {
             let mistake = point(&source.text, &source.name, &at, message);
@@ -131,7 +137,7 @@ impl SourceFile {
     }
 }
 
-/// A format file and how its mistakes are told: the key or value to point at, and the message.
+/// Reports the mistakes of a format file: the key or value to point at, the message, and a guess.
 struct Teller<'a> {
     mistake: &'a mut dyn FnMut(&str, String, Option<String>),
 }
@@ -142,10 +148,17 @@ impl Teller<'_> {
     }
 }
 
-/// Checks a file beside what is known already and adds it.
-fn add<C>(into: &mut Formats<C>, file: FormatsFile<C>, teller: &mut Teller<'_>, look: impl Fn(&C, &mut Teller<'_>)) {
+/// Checks a file against what is already there, and adds it.
+fn add<C>(
+    into: &mut Formats<C>,
+    file: FormatsFile<C>,
+    known: &Known,
+    teller: &mut Teller<'_>,
+    look: impl Fn(&C, &mut Teller<'_>),
+) {
     for rule in &file.rules {
         words_of_rule(rule, teller);
+        in_catalogue(rule, known, teller);
         look(&rule.check, teller);
     }
     for (i, rule) in file.rules.iter().enumerate() {
@@ -189,6 +202,15 @@ fn words_of_rule<C>(rule: &Rule<C>, teller: &mut Teller<'_>) {
     }
 }
 
+/// Checks that the game rules a deck rule names are in the catalogue.
+fn in_catalogue<C>(rule: &Rule<C>, known: &Known, teller: &mut Teller<'_>) {
+    let Some(catalogue) = &known.rules else { return };
+    for id in rule.rules.iter().filter(|id| !catalogue.contains(*id)) {
+        let guess = did_you_mean(id, catalogue.iter().map(String::as_str));
+        (teller.mistake)(id, format!("no rule of the game is called `{id}`"), guess);
+    }
+}
+
 fn lcg(check: &LcgCheck, known: &Known, teller: &mut Teller<'_>) {
     let named: Vec<u16> = match check {
         LcgCheck::Restricted(groups) => groups.concat(),
@@ -222,7 +244,7 @@ fn exist(ids: &[GempId], known: &Known, teller: &mut Teller<'_>) {
     }
 }
 
-/// Pools name icons, rarities and cards that exist; other games have neither pool nor size.
+/// Checks that pools name existing icons, rarities and cards, and that only the CCG has pools and sizes.
 fn pools(game: Game, formats: &[Format], known: &Known, teller: &mut Teller<'_>) {
     for format in formats {
         if game != Game::Ccg && (format.pool.is_some() || format.size.is_some()) {
@@ -241,7 +263,7 @@ fn pools(game: Game, formats: &[Format], known: &Known, teller: &mut Teller<'_>)
     }
 }
 
-/// A mistake at the first place the text names `what`, or at its beginning.
+/// A mistake at the first place where the text has `what`, or else at its beginning.
 fn point(text: &Arc<str>, file: &Arc<str>, what: &str, message: String) -> Diagnostic {
     let quoted = format!("\"{what}\"");
     let at = text.find(&quoted).or_else(|| text.find(what)).unwrap_or(0);
@@ -250,6 +272,6 @@ fn point(text: &Arc<str>, file: &Arc<str>, what: &str, message: String) -> Diagn
 }
 
 impl AllFormats {
-    /// How many formats there are at most in a game: each is a bit of a word.
+    /// Most formats a game can have: each is one bit of a `u64`.
     pub const MOST: usize = 64;
 }

@@ -1,5 +1,8 @@
 //! Products, sets and the words cards may use: data of their own, one file of each per game.
 
+// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+#![allow(missing_docs)]
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +55,7 @@ pub enum Origin {
 }
 
 impl Origin {
+    /// The word card files use: `ffg`, `decipher` or `virtual`.
     pub const fn name(self) -> &'static str {
         match self {
             Origin::Ffg => "ffg",

@@ -1,8 +1,8 @@
-//! The words of card files, as code and as people read them.
+//! Words of card files: from Rust values, and as headings.
 
 use serde::Serialize;
 
-/// The word a serde unit variant is written as.
+/// How serde writes a unit variant: `Kind::CapitalShip` → `capital-ship`. Empty for anything else.
 pub fn word<T: Serialize>(value: &T) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word,

@@ -1,4 +1,5 @@
-//! What the build embeds for other crates: formats, boxed decks, and the cards of the games that can be played.
+//! What else the build embeds: formats, boxed decks, the cards of the games that can be played, and the rules of the
+//! games.
 
 /// Deck rules and formats, as JSON.
 pub static FORMATS: &str = include_str!(concat!(env!("OUT_DIR"), "/formats.json"));
@@ -9,5 +10,11 @@ pub static LCG_CARDS: &str = include_str!(concat!(env!("OUT_DIR"), "/lcg.json"))
 /// The cards of the Deckbuilding Game with their abilities, as JSON.
 pub static DBG_CARDS: &str = include_str!(concat!(env!("OUT_DIR"), "/dbg.json"));
 
-/// Name and file of every boxed deck, by game.
+/// Name and file contents of every boxed deck, by game.
 pub static BOXED_DECKS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/boxed_decks.rs"));
+
+/// The rules of the games, as JSON.
+pub(crate) static RULES: &str = include_str!(concat!(env!("OUT_DIR"), "/rules.json"));
+
+/// The scenarios that name rules, as JSON.
+pub(crate) static PROOFS: &str = include_str!(concat!(env!("OUT_DIR"), "/proofs.json"));

@@ -1,39 +1,41 @@
-//! Every card in the few facts that decks need, embedded in the program and read in place.
+//! The few facts of every card that decks need, embedded in the program and read in place.
 //!
-//! The database answers questions; this answers "which card is that, and may it be in this deck?" some hundred
-//! nanoseconds later, a hundred thousand decks a second.
+//! The database is for searching. The index finds a card by name or id in some hundred nanoseconds, so that a hundred
+//! thousand decks can be checked per second.
 
 use datacron_cards::ccg::spec::GempId;
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, Known, Side};
 use datacron_image::layout::{self, Flags, Section, Slot, at};
 
 const BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/index.bin"));
 
-/// A card: its row in the database and here, from 1.
+/// A card, by its row in the database and in the index, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row(u16);
 
 impl Row {
+    /// The row as the database numbers it.
     pub fn number(self) -> i64 {
         i64::from(self.0)
     }
 
-    /// `None`: there is no such row.
+    /// The row with this number; `None` if there is none.
     pub fn from_number(row: i64) -> Option<Row> {
         u16::try_from(row).ok().filter(|row| (1..=count()).contains(row)).map(Row)
     }
 }
 
-/// What decks need to know of a card.
+/// What decks need to know about a card.
 #[derive(Debug, Clone, Copy)]
 pub struct Fact {
+    /// Which card it is.
     pub row: Row,
-    /// Read field by field: most questions are about one or two.
+    /// Decoded field by field, as most callers need only one or two.
     record: &'static [u8; layout::RECORD],
 }
 
-/// The sections, cut when the program is compiled.
+/// The sections, split at compile time.
 const RECORDS: &[[u8; layout::RECORD]] = section(Section::Records).as_chunks().0;
 const NAMES: &[[u8; layout::SLOT]] = section(Section::Names).as_chunks().0;
 const POSTINGS: &[[u8; 2]] = section(Section::Postings).as_chunks().0;
@@ -54,7 +56,7 @@ const fn section_end(which: usize) -> usize {
     u32::from_le_bytes([BYTES[at], BYTES[at + 1], BYTES[at + 2], BYTES[at + 3]]) as usize
 }
 
-/// A text among the strings; they are cut where they were joined, so it is one.
+/// A text of the strings section. References start and end where texts were joined, so it is always valid UTF-8.
 fn string((at, length): layout::Place) -> &'static str {
     let bytes = &STRINGS[at as usize..][..usize::from(length)];
     std::str::from_utf8(bytes).unwrap_or_default()
@@ -65,21 +67,22 @@ fn text(bytes: &[u8]) -> &'static str {
     string((at, u16::from_le_bytes([bytes[4], bytes[5]])))
 }
 
-/// How many cards there are.
+/// The number of cards of all games.
 pub fn count() -> u16 {
     RECORDS.len() as u16
 }
 
-/// Every card.
+/// Every card, by row.
 pub fn all() -> impl Iterator<Item = Fact> {
     (1..=count()).map(|row| fact(Row(row)))
 }
 
+/// The facts of a card.
 pub fn fact(row: Row) -> Fact {
     Fact { row, record: &RECORDS[usize::from(row.0 - 1)] }
 }
 
-/// Cards a folded name may mean: those with it as their whole title, and those with it as a part.
+/// The cards a folded name may mean: those with it as their whole title, and those with it as a part of it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Named {
     rows: &'static [[u8; 2]],
@@ -87,7 +90,7 @@ pub struct Named {
 }
 
 impl Named {
-    /// Cards of one game: by whole title if there is one, else by part.
+    /// The cards of one game: those with the whole title if there are any, else those with it as a part.
     pub fn of(self, game: Game) -> impl Iterator<Item = Fact> {
         let of_game = move |rows: &'static [[u8; 2]]| {
             rows.iter().map(|row| fact(Row(u16::from_le_bytes(*row)))).filter(move |fact| fact.game() == game)
@@ -97,12 +100,12 @@ impl Named {
         of_game(if any { full } else { parts })
     }
 
-    /// The games it means a card in, as the first three bits in the order of [`Game::ALL`].
+    /// The games that have such a card: one bit for each, in the order of [`Game::ALL`].
     pub fn games(self) -> u8 {
         self.rows.iter().fold(0, |games, row| games | 1 << RECORDS[usize::from(u16::from_le_bytes(*row) - 1)][at::GAME])
     }
 
-    /// Whether any card has this for a name.
+    /// Whether no card has this name.
     pub fn is_empty(self) -> bool {
         self.rows.is_empty()
     }
@@ -113,7 +116,7 @@ pub fn named(key: &str) -> Named {
     named_bytes(key.as_bytes())
 }
 
-/// [`named`] for a key that is not known to be text.
+/// [`named`] for a key that need not be valid UTF-8.
 pub fn named_bytes(key: &[u8]) -> Named {
     if key.is_empty() {
         return Named::default();
@@ -141,28 +144,28 @@ pub fn last_objective_set() -> u16 {
     SEATS.len() as u16
 }
 
-/// The card in a seat of an objective set.
-pub fn seat(seat: Seat) -> Option<Fact> {
+/// The card at a place of an objective set; `None` if there is no such place.
+pub fn seat(seat: SetPlace) -> Option<Fact> {
     let set = SEATS.get(usize::from(seat.set).checked_sub(1)?)?;
     let at = usize::from(seat.sequence.checked_sub(1)?) * 2;
     let row = u16::from_le_bytes([*set.get(at)?, *set.get(at + 1)?]);
     (row > 0).then(|| fact(Row(row)))
 }
 
-/// Every seat a card of the LCG has.
-pub fn seats_of(row: Row) -> impl Iterator<Item = Seat> {
+/// Every place in objective sets that an LCG card has.
+pub fn seats_of(row: Row) -> impl Iterator<Item = SetPlace> {
     let sets = SEATS;
     (1..).zip(sets).flat_map(move |(set, seats)| {
         let (rows, _) = seats.as_chunks::<2>();
         (1..)
             .zip(rows)
             .filter(move |(_, bytes)| u16::from_le_bytes(**bytes) == row.0)
-            .map(move |(sequence, _)| Seat { set, sequence })
+            .map(move |(sequence, _)| SetPlace { set, sequence })
     })
 }
 
-/// What an OCTGN GUID stands for: a card, and its seat unless it is an affiliation card.
-pub fn guid(guid: &str) -> Option<(Fact, Option<Seat>)> {
+/// The card with this OCTGN GUID, and its place in an objective set unless it is an affiliation card.
+pub fn guid(guid: &str) -> Option<(Fact, Option<SetPlace>)> {
     let digits: u64 = guid.get(layout::GUID_PREFIX.len()..)?.parse().ok()?;
     if !guid[..layout::GUID_PREFIX.len()].eq_ignore_ascii_case(layout::GUID_PREFIX) {
         return None;
@@ -171,12 +174,12 @@ pub fn guid(guid: &str) -> Option<(Fact, Option<Seat>)> {
     let number = |entry: &[u8; layout::GUID]| u64::from_le_bytes(std::array::from_fn(|i| entry[i]));
     let entry = &table[table.binary_search_by_key(&digits, number).ok()?];
     let u16_at = |at: usize| u16::from_le_bytes([entry[at], entry[at + 1]]);
-    let seat = (u16_at(8) > 0).then(|| Seat { set: u16_at(8), sequence: entry[10] });
+    let seat = (u16_at(8) > 0).then(|| SetPlace { set: u16_at(8), sequence: entry[10] });
     Some((fact(Row(u16_at(12))), seat))
 }
 
-/// The OCTGN GUID of a seat, or of an affiliation card.
-pub fn guid_of(row: Row, seat: Option<Seat>) -> Option<String> {
+/// The OCTGN GUID of a card at a place of an objective set, or of an affiliation card.
+pub fn guid_of(row: Row, seat: Option<SetPlace>) -> Option<String> {
     let (set, sequence) = seat.map_or((0, 0), |seat| (seat.set, seat.sequence));
     let wanted = [set.to_le_bytes(), u16::from(sequence).to_le_bytes(), row.0.to_le_bytes()].concat();
     let entry = GUIDS.iter().find(|entry| entry[8..14] == wanted[..])?;
@@ -187,13 +190,17 @@ pub fn guid_of(row: Row, seat: Option<Seat>) -> Option<String> {
 /// A product or set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Product {
+    /// The game it is for.
     pub game: Game,
-    /// Its place among all products.
+    /// Its index among the products of all games.
     pub place: u16,
     /// First and last objective set (lcg).
     pub objective_sets: Option<(u16, u16)>,
+    /// The number the community knows it by: `1`, `101`, `200d`.
     pub number: &'static str,
+    /// The full name.
     pub name: &'static str,
+    /// A short name for narrow columns.
     pub abbreviation: &'static str,
     keys: &'static str,
 }
@@ -205,6 +212,7 @@ impl Product {
     }
 }
 
+/// The products of a game, in order of release.
 pub fn products(game: Game) -> impl Iterator<Item = Product> {
     let table = PRODUCTS;
     (0..).zip(table).filter(move |(_, entry)| entry[0] == game as u8).map(|(place, entry)| product_at(place, entry))
@@ -224,9 +232,10 @@ fn product_at(place: u16, entry: &[u8; layout::PRODUCT]) -> Product {
     }
 }
 
-/// What format files may speak of.
+/// What format files may refer to.
 pub fn known() -> Known {
-    let mut known = Known { objective_sets: last_objective_set(), ..Known::default() };
+    let mut known =
+        Known { objective_sets: last_objective_set(), rules: Some(crate::rules::ids()), ..Known::default() };
     for fact in all().filter(|fact| fact.game() == Game::Ccg) {
         known.gemp.insert(fact.gemp());
         known.icons.extend(fact.icons().map(str::to_owned));
@@ -239,7 +248,7 @@ fn word(number: u16) -> &'static str {
     text(&WORDS[usize::from(number)])
 }
 
-/// Bytes are compared where no text is needed: to make text of them costs more.
+/// Compares bytes, which is faster than decoding the word first.
 fn word_is(number: u16, word: &str) -> bool {
     let place = &WORDS[usize::from(number)];
     let at = u32::from_le_bytes([place[0], place[1], place[2], place[3]]) as usize;
@@ -260,10 +269,12 @@ impl Fact {
         Flags(self.number_at(at::FLAGS)).has(flag)
     }
 
+    /// The game the card belongs to.
     pub fn game(&self) -> Game {
         Game::ALL[usize::from(self.record[at::GAME])]
     }
 
+    /// Light or dark; `None` in the Deckbuilding Game.
     pub fn side(&self) -> Option<Side> {
         match self.record[at::SIDE] {
             1 => Some(Side::Light),
@@ -272,11 +283,12 @@ impl Fact {
         }
     }
 
+    /// The printed title; both faces of a two-sided card, with ` / ` between them.
     pub fn title(&self) -> &'static str {
         self.text_at(at::TITLE)
     }
 
-    /// The title of the face that is played first.
+    /// The title of the front face.
     pub fn front(&self) -> &'static str {
         let title = self.title();
         title.split_once(" / ").map_or(title, |(front, _)| front)
@@ -292,20 +304,22 @@ impl Fact {
         word(self.number_at(at::KIND))
     }
 
-    /// Affiliation (lcg) or faction (dbg), as card files write it.
+    /// Affiliation (lcg) or faction (dbg), as card files write it; empty in the CCG.
     pub fn faction(&self) -> &'static str {
         word(self.number_at(at::FACTION))
     }
 
-    /// Subtype (ccg) or role (dbg).
+    /// Subtype (ccg) or role (dbg); empty if it has none.
     pub fn subtype(&self) -> &'static str {
         word(self.number_at(at::SUBTYPE))
     }
 
+    /// Rarity (ccg), such as `R1`; empty in other games.
     pub fn rarity(&self) -> &'static str {
         word(self.number_at(at::RARITY))
     }
 
+    /// Icons that matter in play (ccg).
     pub fn icons(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.text_at(at::ICONS).split(' ').filter(|icon| !icon.is_empty())
     }
@@ -325,18 +339,19 @@ impl Fact {
         self.number_at(at::NUMBER)
     }
 
-    /// How many the box holds (dbg).
+    /// Copies in the box (dbg).
     pub fn copies(&self) -> u8 {
         self.record[at::COPIES]
     }
 
-    /// What an affiliation card demands: of its own affiliation, which ally, of the ally's or neutral.
+    /// What an affiliation card demands of the deck: the number of objective sets of its own affiliation, the allied
+    /// affiliation, and the number of sets that are allied or neutral. `None` if it demands nothing.
     pub fn demand(&self) -> Option<(u8, &'static str, u8)> {
         (self.record[at::OWN] > 0)
             .then(|| (self.record[at::OWN], word(self.number_at(at::ALLY)), self.record[at::ALLIED]))
     }
 
-    /// The product it first was in.
+    /// The product it was first printed in.
     pub fn product(&self) -> Product {
         let table = PRODUCTS;
         product_at(self.number_at(at::PRODUCT), &table[usize::from(self.number_at(at::PRODUCT))])
@@ -347,36 +362,42 @@ impl Fact {
         u64::from_le_bytes(std::array::from_fn(|i| self.record[at::FORMATS + i]))
     }
 
+    /// Whether the title has the mark of a unique card.
     pub fn is_unique(&self) -> bool {
         self.has(Flags::UNIQUE)
     }
 
+    /// Whether its objective set may be in a deck only once (lcg).
     pub fn is_limit_one(&self) -> bool {
         self.has(Flags::LIMIT_ONE)
     }
 
+    /// Whether its objective set is only for decks of its own affiliation (lcg).
     pub fn is_affiliation_only(&self) -> bool {
         self.has(Flags::AFFILIATION_ONLY)
     }
 
+    /// Whether a faction starts with this base (dbg).
     pub fn is_starting_base(&self) -> bool {
         self.has(Flags::STARTING_BASE)
     }
 
+    /// Whether it is one of the bases of the beginner game (dbg).
     pub fn is_beginner_base(&self) -> bool {
         self.has(Flags::BEGINNER_BASE)
     }
 
-    /// A location the game may start from, or a card that brings one (ccg).
+    /// Whether it is a location the game may start from, or a card that deploys one (ccg).
     pub fn can_start(&self) -> bool {
         self.has(Flags::CAN_START)
     }
 
+    /// Whether it is an affiliation card (lcg).
     pub fn is_affiliation_card(&self) -> bool {
         self.has(Flags::AFFILIATION)
     }
 
-    /// Whether its type is this word of card files.
+    /// Whether this is its type, as card files write it; faster than [`kind`](Fact::kind).
     pub fn is_kind(&self, kind: &str) -> bool {
         word_is(self.number_at(at::KIND), kind)
     }
@@ -386,6 +407,7 @@ impl Fact {
         word_is(self.number_at(at::SUBTYPE), subtype)
     }
 
+    /// Whether it has two faces (ccg).
     pub fn is_two_sided(&self) -> bool {
         self.has(Flags::TWO_SIDED)
     }

@@ -2,7 +2,7 @@
 
 use datacron_cards::Game;
 use datacron_decks::legality::{Rulebook, judge};
-use datacron_decks::read::{Known, read};
+use datacron_decks::read::{Known, LONGEST, read};
 use datacron_decks::starter::starter;
 use datacron_decks::write::{Target, write};
 
@@ -49,4 +49,13 @@ fn read_and_check(bencher: divan::Bencher<'_, '_>, name: &str) {
         assert!(verdict.is_legal());
         verdict.legal_in.len()
     });
+}
+
+/// The longest files that mean harm or nothing: a megabyte of the same piece.
+#[divan::bench(args = ["2x Rebel Trooper\n", "zq\n", "Rebel Troper\n", "1_1,", "[", "19-20-21-\n"], sample_count = 5)]
+fn read_longest_file(bencher: divan::Bencher<'_, '_>, piece: &str) {
+    let bytes = piece.repeat(LONGEST / piece.len()).into_bytes();
+    bencher
+        .counter(divan::counter::BytesCount::new(bytes.len()))
+        .bench(|| read(divan::black_box(&bytes), Known::default()));
 }

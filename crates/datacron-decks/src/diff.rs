@@ -1,18 +1,23 @@
-//! What makes one deck of another.
+//! Differences between two decks.
 
 use super::{Deck, Entry, Section, Slot};
 
-/// How many of a card the two decks have.
+/// A card of which the two decks have different numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
+    /// The part of the deck it is in.
     pub section: Section,
+    /// The card or objective set.
     pub slot: Slot,
+    /// Whether it starts the game on the table (ccg) or is the first base (dbg).
     pub starting: bool,
+    /// Copies in the first deck.
     pub before: u32,
+    /// Copies in the second deck.
     pub after: u32,
 }
 
-/// Every difference, and how many cards are the same.
+/// Every difference, and the number of physical cards that both decks share.
 pub fn diff(before: &Deck, after: &Deck) -> (Vec<Change>, u32) {
     let (before, after) = (before.canonical(), after.canonical());
     let key = |entry: &Entry| (entry.section, !entry.starting, entry.group(), entry.slot);

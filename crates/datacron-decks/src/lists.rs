@@ -1,4 +1,4 @@
-//! The lists of cards that queries may name: boxed decks, and formats.
+//! The lists of cards that queries may name: boxed decks and formats.
 
 use datacron_cards::Game;
 use datacron_cards::diagnostic::did_you_mean;
@@ -17,7 +17,7 @@ impl CardLists for BuiltInLists {
             List::Deck => {
                 let name = name.strip_prefix("starter:").unwrap_or(name);
                 let unknown = || UnknownList {
-                    message: format!("no boxed deck is called `{name}`"),
+                    message: format!("there is no boxed deck `{name}`"),
                     guess: did_you_mean(name, starter::names()),
                 };
                 Ok(starter::starter(name).ok_or_else(unknown)?.deck.rows())

@@ -1,4 +1,4 @@
-//! datacron's own deck file, as TOML or JSON: a table for each part, with a count for each name or id.
+//! datacron's own deck format, in TOML or JSON: a table for each part, with a count for each name or id.
 
 use std::fmt;
 
@@ -8,9 +8,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Deck, Section, Slot};
 use datacron_cards::{Game, Side};
-use datacron_data::index;
 
 /// A deck file. Names are understood as everywhere: without case, accents and dots, with or without their set.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct NativeDeck {
@@ -68,12 +69,16 @@ pub struct NativeDeck {
     pub rebel_bases: Counts,
 }
 
-/// A part of a native deck: how it is written and what its entries are.
+/// A part of a native deck: its table, and what its entries are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
+    /// The name of the table.
     pub word: &'static str,
+    /// The section its entries are in.
     pub section: Section,
+    /// Whether its cards start the game on the table (ccg).
     pub starting: bool,
+    /// Whether its entries are single cards of objective sets (lcg).
     pub single: bool,
 }
 
@@ -82,13 +87,13 @@ impl Part {
         Part { word: section.word(), section, starting: false, single: false }
     }
 
-    /// The part of a table of this name.
+    /// The part with this table.
     pub fn find(word: &str) -> Option<Part> {
         PARTS.iter().copied().find(|part| part.word == word)
     }
 }
 
-/// Every part, in the order files have them.
+/// Every part, in the order of files.
 pub const PARTS: [Part; 11] = [
     Part { word: "starting", section: Section::Deck, starting: true, single: false },
     Part::of(Section::Deck),
@@ -103,11 +108,12 @@ pub const PARTS: [Part; 11] = [
     Part::of(Section::RebelBases),
 ];
 
-/// Counts by name or id, in order; a name given twice stays twice.
+/// Counts by name or id, in the order of the file; a repeated name is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Counts(pub Vec<(String, u64)>);
 
 impl Counts {
+    /// Whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -158,6 +164,7 @@ impl JsonSchema for Counts {
 }
 
 impl NativeDeck {
+    /// The deck in canonical order.
     pub fn of(deck: &Deck) -> NativeDeck {
         let mut native = NativeDeck {
             game: Some(deck.game),
@@ -176,7 +183,7 @@ impl NativeDeck {
             }
             let part = match (entry.slot, entry.section) {
                 (Slot::Set(_), _) => &mut native.sets,
-                (Slot::Seat(_), _) => &mut native.single,
+                (Slot::SetPlace(_), _) => &mut native.single,
                 (_, Section::Deck) if entry.starting => &mut native.starting,
                 (_, section) => native.part_mut(section),
             };
@@ -198,7 +205,7 @@ impl NativeDeck {
         }
     }
 
-    /// Every part with what is in it.
+    /// Every part with its contents, in the order of [`PARTS`].
     pub fn parts(&self) -> [(Part, &Counts); 11] {
         let counts = [
             &self.starting,
@@ -217,25 +224,11 @@ impl NativeDeck {
     }
 }
 
-/// What a file calls a card: its title if that means this card and no other to whoever reads it, else its id.
+/// The name of a card in a file: its title if that is unambiguous, else its id.
 pub fn name_in(deck: &Deck, slot: Slot) -> String {
     match slot {
-        Slot::Card(row) if !title_suffices(deck, row) => slot.id(),
+        Slot::Card(row) if !deck.title_suffices(row) => slot.id(),
         Slot::Card(_) => slot.title().to_owned(),
-        Slot::Set(_) | Slot::Seat(_) => slot.id(),
-    }
-}
-
-/// Whether a reader finds exactly this card by its title, knowing the game and the side of the deck.
-pub fn title_suffices(deck: &Deck, row: index::Row) -> bool {
-    let fact = index::fact(row);
-    let side = deck.side();
-    let named = index::named(&datacron_cards::fold::key(fact.title()));
-    let all: Vec<index::Fact> = named.of(deck.game).collect();
-    let of_side: Vec<&index::Fact> = all.iter().filter(|other| side.is_some() && other.side() == side).collect();
-    match of_side.as_slice() {
-        [] => matches!(all.as_slice(), [one] if one.row == row),
-        [one] => one.row == row,
-        _ => false,
+        Slot::Set(_) | Slot::SetPlace(_) => slot.id(),
     }
 }

@@ -1,33 +1,34 @@
-//! The exact chance to draw what one is looking for.
+//! The exact probability of drawing certain cards.
 
 use std::collections::HashMap;
 
-/// More groups than this are no question about a hand.
+/// Most groups that can be combined; the time needed grows quickly with their number.
 pub const MOST_GROUPS: usize = 8;
 
-/// So many cards of a kind, wanted in a hand.
+/// A kind of card, and how many of it are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// For each card of the pile whether it is one of the kind.
+    /// For each card of the pile, whether it is of this kind.
     pub members: Vec<bool>,
+    /// How many are wanted.
     pub at_least: u32,
 }
 
-/// The chances after some draws.
+/// The probabilities after a number of draws, from 0 to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chances {
-    /// For each group that it is there.
+    /// For each group, that it was drawn.
     pub each: Vec<f64>,
-    /// That all groups are there at once.
+    /// That all groups were drawn.
     pub all: f64,
-    /// That at least one is.
+    /// That at least one group was drawn.
     pub any: f64,
 }
 
-/// Chances after `draws` cards from a pile with `counts` of each card, without putting back.
+/// Probabilities after drawing `draws` cards without replacement from a pile with `counts` of each card.
 ///
-/// Cards are sorted into classes by the groups they belong to, for a card may be in several. Every way to draw from
-/// the classes is counted: nothing is estimated.
+/// Cards are classified by the set of groups they belong to, as a card may be in several. Every way to draw from these
+/// classes is counted, so the result is exact.
 pub fn chances(counts: &[u32], groups: &[Group], draws: u32) -> Chances {
     let mut classes: HashMap<u32, u32> = HashMap::new();
     for (card, count) in counts.iter().enumerate() {
@@ -38,7 +39,7 @@ pub fn chances(counts: &[u32], groups: &[Group], draws: u32) -> Chances {
     let draws = draws.min(total);
     let mut classes: Vec<(u32, u32)> = classes.into_iter().collect();
     classes.sort_unstable();
-    // How many of each group are there so far (no more than wanted), after how many draws: in how many ways.
+    // The number of ways for each number of draws and cards drawn of each group (capped at the number wanted).
     let mut ways: HashMap<(u32, Vec<u32>), f64> = HashMap::from([((0, vec![0; groups.len()]), 1.0)]);
     for (class, size) in classes {
         let mut next: HashMap<(u32, Vec<u32>), f64> = HashMap::new();
@@ -60,7 +61,7 @@ pub fn chances(counts: &[u32], groups: &[Group], draws: u32) -> Chances {
             .filter(|((drawn, have), _)| *drawn == draws && wanted(have))
             .map(|(_, number)| *number)
             .collect();
-        // Small numbers first: the sum is then the same whatever the order of the map.
+        // Sort first, so that the sum does not depend on the order of the map.
         found.sort_by(f64::total_cmp);
         (found.iter().sum::<f64>() / all_ways).clamp(0.0, 1.0)
     };
@@ -72,7 +73,7 @@ pub fn chances(counts: &[u32], groups: &[Group], draws: u32) -> Chances {
     }
 }
 
-/// In how many ways `k` of `n` can be chosen.
+/// The binomial coefficient "n choose k".
 fn choose(n: u32, k: u32) -> f64 {
     let k = k.min(n - k.min(n));
     (0..k).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1))

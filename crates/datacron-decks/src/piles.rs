@@ -1,18 +1,18 @@
-//! A deck as it lies on the table: the piles cards are drawn from.
+//! The piles of a deck that cards are drawn from.
 
 use super::{Deck, Section, Slot, resolve};
 use datacron_cards::Game;
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_data::index::{self, Row};
 
 /// Cards that are shuffled together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pile {
-    /// What `--pile` calls it.
+    /// The word for `--pile`: `deck`, `command`, `galaxy` …
     pub name: &'static str,
-    /// Each card once, with how many there are.
+    /// Each card once, with its number of copies.
     pub cards: Vec<(Row, u32)>,
-    /// How many a player draws to begin with.
+    /// How many cards are drawn at the beginning.
     pub hand: u32,
 }
 
@@ -28,19 +28,20 @@ impl Pile {
         }
     }
 
+    /// Number of cards in the pile.
     pub fn size(&self) -> u32 {
         self.cards.iter().map(|(_, count)| count).sum()
     }
 }
 
-/// The piles of a deck, the one a hand is drawn from first.
+/// The piles of a deck, starting with the one the hand is drawn from.
 pub fn piles(deck: &Deck) -> Vec<Pile> {
     match deck.game {
         Game::Lcg => lcg(deck),
         Game::Ccg => {
             let mut pile = Pile::new("deck", 8);
             for entry in deck.section(Section::Deck).filter(|entry| !entry.starting) {
-                // An Objective begins on the table, whether the list says so or not.
+                // An Objective starts on the table even if the list does not say so.
                 if let Slot::Card(row) = entry.slot
                     && !index::fact(row).is_kind("objective")
                 {
@@ -59,13 +60,13 @@ pub fn piles(deck: &Deck) -> Vec<Pile> {
 
 /// The command deck and the objective deck.
 fn lcg(deck: &Deck) -> Vec<Pile> {
-    /// What plain affiliation cards let a player draw up to.
+    /// Reserve value of the plain affiliation cards.
     const RESERVE: u32 = 6;
     let mut command = Pile::new("command", RESERVE);
     let mut objectives = Pile::new("objectives", 4);
     for entry in &deck.entries {
         for seat in entry.slot.seats() {
-            let pile = if seat.sequence == Seat::OBJECTIVE { &mut objectives } else { &mut command };
+            let pile = if seat.sequence == SetPlace::OBJECTIVE { &mut objectives } else { &mut command };
             if let Some(fact) = index::seat(seat) {
                 pile.add(fact.row, entry.count);
             }
@@ -74,7 +75,7 @@ fn lcg(deck: &Deck) -> Vec<Pile> {
     vec![command, objectives]
 }
 
-/// A part of a set-up; one that is left out is as in the box.
+/// A part of a set-up; if it is left out, the one in the box.
 fn dbg(deck: &Deck, name: &'static str, section: Section, hand: u32) -> Pile {
     let mut pile = Pile::new(name, hand);
     for entry in deck.section(section) {

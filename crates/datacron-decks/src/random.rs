@@ -1,32 +1,35 @@
-//! Chance that is the same everywhere: a pinned generator and a shuffle of our own, so that a seed stays what it was.
+//! Reproducible random numbers: a fixed generator and shuffle, so that a seed gives the same result on every platform
+//! and in every version.
 //!
-//! Eight bytes of plain data: a game carries its own chance, and copying a game copies it. That rules the generators
-//! of the usual crates out, which are larger or not `Copy`; the algorithm is SplitMix64.
+//! The state is eight bytes of plain data, so that copying a game copies its generator. The generators of the usual
+//! crates are larger or not `Copy`. The algorithm is SplitMix64.
 
-/// A source of chance.
+/// A random number generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Random(u64);
 
 impl Random {
+    /// A generator with this seed.
     pub const fn seeded(seed: u64) -> Random {
         Random(mix(seed))
     }
 
-    /// The chance of one part of a larger whole: game `index` of a run, say. Parts do not depend on each other.
+    /// An independent generator for one part of a whole, such as game `index` of a simulation.
     pub const fn part(seed: u64, index: u64) -> Random {
         Random(mix(mix(seed) ^ mix(index.wrapping_add(STEP))))
     }
 
+    /// The next 64 random bits.
     #[inline]
     pub const fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         mix(self.0)
     }
 
-    /// A number below `bound`, each as likely as any other; 0 if there is none.
+    /// A uniformly distributed number below `bound`; 0 if `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
-        // Multiplying instead of dividing; numbers of the last, incomplete round would make some likelier.
+        // Multiply instead of dividing, and reject the numbers of the last, incomplete round, which would cause a bias.
         let mut wide = (self.number() >> 32) * u64::from(bound);
         if (wide as u32) < bound {
             let incomplete = bound.wrapping_neg().checked_rem(bound).unwrap_or(0);
@@ -37,6 +40,7 @@ impl Random {
         (wide >> 32) as u32
     }
 
+    /// Puts the cards in random order.
     pub fn shuffle<T>(&mut self, cards: &mut [T]) {
         for last in (1..cards.len()).rev() {
             let other = self.below(last as u32 + 1) as usize;

@@ -1,39 +1,39 @@
-//! From what lists call cards to the cards: a name may mean several, and the rest of the deck says which.
+//! Resolves names in lists to cards. A name may mean several cards; the rest of the deck tells which.
 
 use std::borrow::Cow;
 
-use super::read::sets::{self, Listed};
-use super::read::{FileType, Note, Reading, Unread};
+use super::reading::{FileType, Note, Reading, Unread};
+use super::sets::{self, Listed};
 use super::{Deck, Entry, MOST, Section, Slot};
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, Side, fold};
 use datacron_data::db::lookup::similar;
 use datacron_data::index::{self, Fact, Named};
 
-/// For so many lines that cannot be read guesses are made: whoever has more is not writing a deck.
+/// Number of unreadable lines that get guesses; with more, the file is hardly a deck.
 const GUESSED: usize = 40;
 
-/// A line of a list that names a card, before it is known which.
+/// A line of a list that names a card, not resolved yet.
 #[derive(Debug, Clone)]
 pub(super) struct Item<'t> {
     pub line: u32,
     pub count: u64,
-    /// Whether the list gives the count, or leaves it at one.
+    /// Whether the list gives the count; if not, it is one.
     pub counted: bool,
-    /// The line may be a heading, if the game has no such card.
+    /// Whether the line is a heading if the game has no such card.
     pub heading: bool,
-    /// What the list calls it, for messages.
+    /// The name in the list, for messages.
     pub text: Cow<'t, str>,
     pub named: Named,
-    /// What stands in brackets behind the name: a set, an id, a side, a seat.
+    /// The contents of brackets after the name: a set, an id, a side, a place in a set.
     pub tags: Vec<String>,
     /// The number of an objective set instead of a name, or before it.
     pub number: Option<u16>,
-    /// The card itself, where the list says it exactly.
+    /// The card itself, if the list identifies it exactly.
     pub exact: Option<Slot>,
     pub section: Section,
     pub starting: bool,
-    /// One card and not what it may stand for: an objective without its set.
+    /// Whether an objective means only the card, not its whole set.
     pub single: bool,
 }
 
@@ -55,7 +55,7 @@ impl<'t> Item<'t> {
         }
     }
 
-    /// "Title (2)", "Title - 2": a bare number is how many, unless the LCG has the card in the set of that number.
+    /// "Title (2)", "Title - 2": a bare number is the count, unless the LCG has the card in the set with that number.
     fn take_number_for_count(&mut self, game: Game) {
         if self.counted || self.tags.is_empty() {
             return;
@@ -69,7 +69,7 @@ impl<'t> Item<'t> {
         }
     }
 
-    /// A name as it stands in a list, all of it.
+    /// An item whose whole text is the name.
     pub fn called(line: u32, count: u64, name: impl Into<Cow<'t, str>>) -> Item<'t> {
         let mut item = Item::new(line, count, name);
         item.named = index::named(&fold::key(&item.text));
@@ -77,14 +77,14 @@ impl<'t> Item<'t> {
     }
 }
 
-/// What a list says besides its cards.
+/// A list before its names are resolved.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Draft<'t> {
     pub game: Option<Game>,
-    /// The list itself says its game.
+    /// Whether the list names its game.
     pub game_said: bool,
     pub side: Option<Side>,
-    /// A side that a title hints at: believed only if no card says more.
+    /// The side a title hints at; used only if the cards do not tell.
     pub hint: Option<Side>,
     pub name: String,
     pub author: String,
@@ -103,13 +103,13 @@ impl<'t> Draft<'t> {
         let mut deck = Deck::new(game);
         deck.name = std::mem::take(&mut self.name);
         deck.author = std::mem::take(&mut self.author);
-        deck.notes = super::tidy_lines(&self.notes);
+        deck.notes = super::deck::tidy_lines(&self.notes);
         deck.format = std::mem::take(&mut self.format);
         deck.goal = self.goal;
         deck.entries.reserve(self.items.len());
         let mut items = std::mem::take(&mut self.items);
         items.iter_mut().for_each(|item| item.take_number_for_count(game));
-        // Command cards that a list names beside their sets are what the sets hold, not cards of their own.
+        // Command cards listed next to their sets are the contents of the sets, not additional cards.
         let mut contents: Vec<Listed> = Vec::new();
         let mut copies_of_set = 1;
         for item in &items {
@@ -117,7 +117,7 @@ impl<'t> Draft<'t> {
                 continue;
             }
             if item.count > u64::from(MOST) {
-                let why = format!("the count is no number, or greater than {MOST}");
+                let why = format!("the count is not a number, or is greater than {MOST}");
                 let text = item.text.clone().into_owned();
                 self.unread.push(Unread { line: item.line, text, why, guesses: Vec::new() });
                 continue;
@@ -135,8 +135,8 @@ impl<'t> Draft<'t> {
             let mut count = item.count as u32;
             match slot {
                 Slot::Set(_) => copies_of_set = count,
-                Slot::Seat(seat) if !item.single => {
-                    // "2x A Hero's Journey", then its cards without a number: two of each.
+                Slot::SetPlace(seat) if !item.single => {
+                    // "2x A Hero's Journey", followed by its cards without a count: two of each.
                     if !item.counted {
                         count = copies_of_set;
                     }
@@ -165,7 +165,7 @@ impl<'t> Draft<'t> {
         Some(Reading { deck, file_type, unread: self.unread, notes: self.notes_on_lines })
     }
 
-    /// The game most lines have a card in.
+    /// The game that has cards for most lines.
     fn most_likely_game(&self) -> Option<Game> {
         let mut lines = [0_u32; Game::ALL.len()];
         for item in &self.items {
@@ -176,12 +176,12 @@ impl<'t> Draft<'t> {
             }
             (0..).zip(&mut lines).for_each(|(game, lines)| *lines += u32::from(games >> game & 1));
         }
-        // Of equals the first: the game whose decks are most often lists.
+        // In case of a tie, the game whose decks are most common as lists.
         let best = lines.iter().copied().max().filter(|best| *best > 0)?;
         [Game::Ccg, Game::Lcg, Game::Dbg].into_iter().find(|game| lines[*game as usize] == best)
     }
 
-    /// The side of most cards that exist on one side only.
+    /// The side of most cards whose name exists on one side only.
     fn majority(&self, game: Game) -> Option<Side> {
         let (mut light, mut dark) = (0, 0);
         for item in &self.items {
@@ -214,7 +214,7 @@ impl<'t> Draft<'t> {
         {
             let set = Slot::Set(number);
             let fact = set.fact()?;
-            // "4 A Journey to Dagobah 2x": number and title should agree, and the title is what people read.
+            // "4 A Journey to Dagobah 2x": if number and title disagree, the title wins, as that is what people read.
             if item.named.is_empty() || item.named.of(game).any(|named| named.row == fact.row) {
                 return Some(set);
             }
@@ -230,29 +230,29 @@ impl<'t> Draft<'t> {
             if narrow(&mut left, |fact| fits(fact, tag)) {
                 seat = seat_of(tag).or(seat);
             } else if tag.eq_ignore_ascii_case("v") {
-                // A virtual card that does not exist is not the printed one.
+                // If there is no such virtual card, it does not mean the printed one.
                 return None;
             } else if !is_decoration(tag) {
                 self.note(item.line, format!("`{}` is not in \"{tag}\": taken without it", item.text));
             }
         }
         if item.section == Section::Outside {
-            // What lies beside the deck is the shield, not the card of the same name that came before it.
+            // Outside the deck it is the defensive shield, not the older card of the same name.
             narrow(&mut left, |fact| fact.is_kind("defensive-shield"));
         }
         if side.is_some() {
             narrow(&mut left, |fact| fact.side() == side);
         }
         if game == Game::Lcg && seat.is_none() {
-            // A title that an objective shares with another card means the objective: lists are made of those.
+            // Of cards with the same title, take the objective, as lists consist of those.
             narrow(&mut left, |fact| fact.is_kind("objective"));
         }
         if left.len() > 1 {
-            // Names are compared without dots and marks; where that makes two cards one, the spelling decides.
+            // Names are compared without punctuation; if that leaves two cards, the exact spelling decides.
             narrow(&mut left, |fact| fact.title().eq_ignore_ascii_case(&item.text));
         }
         let chosen = *left.first()?;
-        // Which command card of a name is meant, the sets of the deck say.
+        // The sets of the deck tell which command card of that name is meant.
         let by_its_set =
             game == Game::Lcg && !item.single && !chosen.is_affiliation_card() && !chosen.is_kind("objective");
         if left.len() > 1 && !by_its_set {
@@ -275,7 +275,7 @@ impl<'t> Draft<'t> {
     }
 }
 
-/// Keeps the cards that fit, if any does; says whether one did.
+/// Keeps only the cards that fit, if there are any. Returns whether there were.
 fn narrow(left: &mut Vec<Fact>, fits: impl Fn(&Fact) -> bool) -> bool {
     let any = left.iter().any(&fits);
     if any {
@@ -284,7 +284,7 @@ fn narrow(left: &mut Vec<Fact>, fits: impl Fn(&Fact) -> bool) -> bool {
     any
 }
 
-/// Cards of the Deckbuilding Game know their place; where a list does not say it, they do.
+/// The section of an item; if the list does not say, cards of the Deckbuilding Game have one of their own.
 fn section(item: &Item<'_>, game: Game, slot: Slot) -> Section {
     if item.section.is_of(game) {
         return item.section;
@@ -295,7 +295,7 @@ fn section(item: &Item<'_>, game: Game, slot: Slot) -> Section {
     }
 }
 
-/// Where a card of the Deckbuilding Game begins the game.
+/// The section where a card of the Deckbuilding Game starts.
 pub(super) fn home(fact: Fact) -> Section {
     match (fact.subtype(), fact.faction()) {
         ("starter", "rebel") => Section::RebelStarter,
@@ -307,24 +307,24 @@ pub(super) fn home(fact: Fact) -> Section {
     }
 }
 
-fn slot_of(fact: Fact, single: bool, seat: Option<Seat>) -> Slot {
+fn slot_of(fact: Fact, single: bool, seat: Option<SetPlace>) -> Slot {
     if fact.game() != Game::Lcg || fact.is_affiliation_card() {
         return Slot::Card(fact.row);
     }
     if fact.is_kind("objective") && !single {
         return Slot::Set(fact.objective_set());
     }
-    let own = |seat: &Seat| index::seat(*seat).is_some_and(|there| there.row == fact.row);
+    let own = |seat: &SetPlace| index::seat(*seat).is_some_and(|there| there.row == fact.row);
     let seat = seat.filter(own).or_else(|| index::seats_of(fact.row).next());
-    seat.map_or(Slot::Card(fact.row), Slot::Seat)
+    seat.map_or(Slot::Card(fact.row), Slot::SetPlace)
 }
 
-/// `28-3`, also with noughts before it.
-fn seat_of(tag: &str) -> Option<Seat> {
+/// `28-3`, also with leading zeros.
+fn seat_of(tag: &str) -> Option<SetPlace> {
     tag.trim_start_matches('0').parse().ok()
 }
 
-/// Whether what stands in brackets may be said of a card.
+/// Whether the contents of brackets may refer to a card.
 fn fits(fact: &Fact, tag: &str) -> bool {
     let tag = tag.trim();
     if let Some(side) = side_word(tag) {
@@ -365,12 +365,12 @@ pub(super) fn side_word(word: &str) -> Option<Side> {
     }
 }
 
-/// Words in brackets that change nothing: foils, alternate images.
+/// Words in brackets that do not matter, such as foils and alternate images.
 fn is_decoration(tag: &str) -> bool {
     matches!(tag.to_ascii_lowercase().as_str(), "foil" | "ai" | "alternate image" | "x1" | "1x" | "starting" | "unique")
 }
 
-/// A card told apart from its namesakes.
+/// A title with what distinguishes the card from others with the same title.
 fn described(fact: Fact) -> String {
     match fact.game() {
         Game::Ccg => format!("{} [{}, {}]", fact.title(), fact.gemp(), fact.product().name),
@@ -382,9 +382,9 @@ fn described(fact: Fact) -> String {
     }
 }
 
-/// A line that names no card, with up to three cards it may mean.
+/// A line that could not be read, with up to three guesses.
 fn unread(line: u32, text: &str, game: Game, side: Option<Side>, guess: bool) -> Unread {
-    /// Nothing that people misspell is longer.
+    /// Longest text that gets guesses, in bytes.
     const LONGEST: usize = 120;
     let mut guesses: Vec<String> = Vec::new();
     if guess && text.len() <= LONGEST {
@@ -401,5 +401,5 @@ fn unread(line: u32, text: &str, game: Game, side: Option<Side>, guess: bool) ->
     if shown.len() < text.len() && text.chars().count() > LONGEST {
         shown.push('…');
     }
-    Unread { line, text: shown, why: format!("no card of the {game} is called that"), guesses }
+    Unread { line, text: shown, why: format!("no card of the {game} has that name"), guesses }
 }

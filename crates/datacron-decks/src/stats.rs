@@ -1,4 +1,4 @@
-//! What a deck is made of, in numbers.
+//! Statistics of a deck.
 
 use std::collections::BTreeMap;
 
@@ -14,6 +14,8 @@ use datacron_data::db::Database;
 use datacron_data::query::Error;
 
 /// The numbers of a deck.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Stats {
     pub figures: Vec<Figure>,
@@ -21,6 +23,8 @@ pub struct Stats {
 }
 
 /// One number with its name.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Figure {
     pub name: String,
@@ -28,6 +32,8 @@ pub struct Figure {
 }
 
 /// How many cards there are of each kind.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Chart {
     pub title: String,
@@ -37,6 +43,8 @@ pub struct Chart {
     pub note: Option<String>,
 }
 
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Bar {
     pub label: String,
@@ -46,9 +54,10 @@ pub struct Bar {
     pub or_better: Option<f64>,
 }
 
-/// Cards with their numbers, from the database.
+/// Cards from the database with their number of copies.
 type Counted = Vec<(Card, u32)>;
 
+/// Computes the statistics; starting cards (ccg) and affiliation cards (lcg) are not part of the charts.
 pub fn stats(deck: &Deck, db: &Database) -> Result<Stats, Error> {
     let load = |pile: &Pile| -> Result<Counted, Error> {
         let rows: Vec<i64> = pile.cards.iter().map(|(row, _)| row.number()).collect();
@@ -179,7 +188,7 @@ impl Stats {
         let chart = self.chart("Destiny", bars);
         if unclear > 0 {
             chart.note = Some(format!(
-                "{} whose destiny is no number left out",
+                "{} left out: destiny is not a number",
                 datacron_cards::diagnostic::count(unclear as usize, "card")
             ));
         }
@@ -241,7 +250,7 @@ fn average(values: &[(f64, u32)]) -> f64 {
     values.iter().map(|(value, count)| value * f64::from(*count)).sum::<f64>() / f64::from(count.max(1))
 }
 
-/// How many cards have each value; whole numbers in between are there, even if no card has them.
+/// The number of cards with each value, including whole numbers in between that no card has.
 fn histogram(values: &[(f64, u32)]) -> Vec<Bar> {
     let mut bars: BTreeMap<i64, u32> = BTreeMap::new();
     for (value, count) in values {
@@ -255,7 +264,7 @@ fn histogram(values: &[(f64, u32)]) -> Vec<Bar> {
     bars.into_iter().map(|(value, count)| Bar { label: label(value), count, or_better: None }).collect()
 }
 
-/// How many cards there are of each of their kinds, most first.
+/// The number of cards of each kind, most frequent first.
 fn by(cards: &Counted, kinds: impl Fn(&Card) -> Vec<String>) -> Vec<Bar> {
     let mut bars: BTreeMap<String, u32> = BTreeMap::new();
     for (card, count) in cards {

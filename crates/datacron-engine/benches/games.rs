@@ -5,14 +5,14 @@
 use datacron_decks::random::Random;
 use datacron_engine::dbg::{Dbg, Mode, Setup};
 use datacron_engine::lcg::{self, Lcg};
-use datacron_engine::{Game, Keep, Status};
+use datacron_engine::{GameState, Keep, Status};
 
 fn main() {
     divan::main();
 }
 
 /// Plays one game with random choices; how many decisions it took.
-fn random_game<G: Game>(mut game: G, random: &mut Random, choices: &mut Vec<G::Choice>) -> u32 {
+fn random_game<G: GameState>(mut game: G, random: &mut Random, choices: &mut Vec<G::Choice>) -> u32 {
     let mut decisions = 0;
     while let Status::Choose { .. } = game.status() {
         game.choices(choices);
@@ -24,7 +24,7 @@ fn random_game<G: Game>(mut game: G, random: &mut Random, choices: &mut Vec<G::C
 }
 
 /// Decisions of some random games; items a second are decisions a second.
-fn bench_games<G: Game>(bencher: divan::Bencher, games: u64, deal: impl Fn(u64) -> G + Sync) {
+fn bench_games<G: GameState>(bencher: divan::Bencher, games: u64, deal: impl Fn(u64) -> G + Sync) {
     let play = || {
         let mut choices = Vec::with_capacity(256);
         let mut decisions = 0;

@@ -2,13 +2,16 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Each, Seat};
+use super::{Each, Piece, Seat};
 
 /// How a part of a line is meant; what that looks like is not decided here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
+    /// As any other text.
     Plain,
+    /// What matters most.
     Strong,
+    /// What can be overlooked.
     Faint,
     /// The colour of a player's side.
     Side(Seat),
@@ -21,14 +24,17 @@ pub enum Tone {
 pub struct Line(pub Vec<(Tone, String)>);
 
 impl Line {
+    /// A line of one plain part.
     pub fn plain(text: impl Into<String>) -> Line {
         Line(vec![(Tone::Plain, text.into())])
     }
 
+    /// Adds a part at the end.
     pub fn add(&mut self, tone: Tone, text: impl Into<String>) {
         self.0.push((tone, text.into()));
     }
 
+    /// How many columns the line takes.
     pub fn width(&self) -> usize {
         self.0.iter().map(|(_, text)| text.width()).sum()
     }
@@ -39,6 +45,7 @@ impl Line {
         self.add(Tone::Plain, " ".repeat(blanks));
     }
 
+    /// The line without its tones and without blanks at its end.
     pub fn text(&self) -> String {
         let text: String = self.0.iter().map(|(_, text)| text.as_str()).collect();
         text.trim_end().to_owned()
@@ -54,13 +61,24 @@ pub struct Look<'n> {
     pub open: bool,
     /// Who plays each side.
     pub names: &'n Each<String>,
+    /// The columns there are.
     pub width: usize,
 }
 
-impl Look<'_> {
-    /// The same, as wide as a table is drawn.
-    pub fn fitting(&self) -> Self {
-        Look { width: self.width.clamp(NARROWEST, WIDEST), ..*self }
+/// What drawing needs to know about the cards of a game.
+pub trait Drawn {
+    /// The title of a card.
+    fn title(&self, piece: Piece) -> &'static str;
+
+    /// Whether a player knows which card this is.
+    fn knows(&self, seat: Seat, piece: Piece) -> bool;
+
+    /// A card out of play with the numbers that matter there: `Nightsister (cost 2, Force 1)`.
+    fn with_numbers(&self, piece: Piece) -> String;
+
+    /// Whether a card is shown to who looks.
+    fn shown(&self, look: &Look, piece: Piece) -> bool {
+        look.open || self.knows(look.seat, piece)
     }
 }
 
@@ -84,6 +102,35 @@ pub fn across(look: &Look, who: Vec<(Tone, String)>, facts: &[String]) -> Line {
     line
 }
 
+/// The whole table: where the game stands and what it takes to win, the opponent above, what lies between the players,
+/// who looks below.
+pub fn whole_table(
+    look: &Look,
+    stands: String,
+    goal: String,
+    player: impl Fn(&Look, Seat, &mut Vec<Line>),
+    middle: impl FnOnce(&Look, &mut Vec<Line>),
+) -> Vec<Line> {
+    let look = &Look { width: look.width.clamp(NARROWEST, WIDEST), ..*look };
+    let mut headline = Line::default();
+    headline.add(Tone::Strong, stands);
+    headline.fill(look.width.saturating_sub(goal.width()));
+    headline.add(Tone::Faint, goal);
+    let mut lines = vec![headline];
+    player(look, look.seat.other(), &mut lines);
+    middle(look, &mut lines);
+    player(look, look.seat, &mut lines);
+    lines.push(Line(vec![(Tone::Faint, "-".repeat(look.width))]));
+    lines
+}
+
+/// The line above what belongs to a player: the side, who plays it, and facts at the other end.
+pub fn nameplate(look: &Look, seat: Seat, side: &str, facts: &[String]) -> Line {
+    let name = &look.names[seat];
+    let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
+    across(look, vec![(Tone::Side(seat), side.to_uppercase()), (Tone::Plain, name)], facts)
+}
+
 /// The beginning of a line about a player.
 pub fn label(text: &str) -> Line {
     let mut line = Line::plain("   ");
@@ -92,8 +139,15 @@ pub fn label(text: &str) -> Line {
     line
 }
 
-/// Things behind a label, like ones counted, on as many lines as it takes.
+/// Things behind a label, like ones counted, on as many lines as it takes; nothing if there are none.
 pub fn listed(look: &Look, name: &str, things: impl Iterator<Item = String>, lines: &mut Vec<Line>) {
+    let mut things = things.peekable();
+    if things.peek().is_some() {
+        list(look, name, things, lines);
+    }
+}
+
+fn list(look: &Look, name: &str, things: impl Iterator<Item = String>, lines: &mut Vec<Line>) {
     let mut counted: Vec<(usize, String)> = Vec::new();
     for thing in things {
         match counted.iter_mut().find(|(_, other)| *other == thing) {
@@ -113,9 +167,55 @@ pub fn listed(look: &Look, name: &str, things: impl Iterator<Item = String>, lin
         line.add(Tone::Plain, if begun { format!(" {text}") } else { text });
         begun = true;
     }
-    if begun || name == "Hand" {
-        lines.push(line);
+    lines.push(line);
+}
+
+/// The titles of cards.
+pub fn titles(game: &impl Drawn, pieces: impl IntoIterator<Item = Piece>) -> impl Iterator<Item = String> {
+    pieces.into_iter().map(|piece| game.title(piece).to_owned())
+}
+
+/// A list of cards of which who looks may know some.
+pub fn hidden(
+    game: &impl Drawn,
+    look: &Look,
+    name: &str,
+    pieces: impl IntoIterator<Item = Piece>,
+    lines: &mut Vec<Line>,
+) {
+    listed(look, name, known_and_unknown(game, look, pieces).into_iter(), lines);
+}
+
+/// A player's hand: the own one even if it is empty, the other one if any of it is known.
+pub fn hand(
+    game: &impl Drawn,
+    look: &Look,
+    seat: Seat,
+    pieces: impl IntoIterator<Item = Piece> + Copy,
+    lines: &mut Vec<Line>,
+) {
+    if seat == look.seat || pieces.into_iter().any(|piece| game.shown(look, piece)) {
+        list(look, "Hand", known_and_unknown(game, look, pieces).into_iter(), lines);
     }
+}
+
+fn known_and_unknown(game: &impl Drawn, look: &Look, pieces: impl IntoIterator<Item = Piece>) -> Vec<String> {
+    let (known, unknown): (Vec<Piece>, Vec<Piece>) = pieces.into_iter().partition(|&piece| game.shown(look, piece));
+    let rest = (!unknown.is_empty()).then(|| format!("{} unknown", unknown.len()));
+    known.into_iter().map(|piece| game.with_numbers(piece)).chain(rest).collect()
+}
+
+/// The topmost cards of a pile as far down as one of them is known.
+pub fn top(game: &impl Drawn, look: &Look, pile: &[Piece]) -> impl Iterator<Item = String> {
+    // An open table would list whole decks here: what comes next is enough.
+    let known = |piece: Piece| match look.open {
+        true => Seat::BOTH.iter().any(|&seat| game.knows(seat, piece)),
+        false => game.shown(look, piece),
+    };
+    let deepest = pile.iter().rev().take(6).rposition(|&piece| known(piece));
+    let depth = deepest.map_or(0, |at| at + 1);
+    let name = move |&piece: &Piece| if known(piece) { game.title(piece) } else { "?" }.to_owned();
+    pile.iter().rev().take(depth).map(name)
 }
 
 /// A text cut to a width.
@@ -136,9 +236,24 @@ pub fn cut(text: &str, width: usize) -> String {
 /// A pile as a player may look through it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pile {
+    /// Whose pile it is, and of what.
     pub name: String,
     /// All of its cards.
     pub size: usize,
     /// Those the player knows; of a discard pile from the top.
     pub cards: Vec<&'static str>,
+}
+
+impl Pile {
+    /// A discard pile: everybody may look through it.
+    pub fn discard(game: &impl Drawn, name: String, pile: &[Piece]) -> Pile {
+        Pile { name, size: pile.len(), cards: pile.iter().rev().map(|&piece| game.title(piece)).collect() }
+    }
+
+    /// A pile of which who looks may know some cards.
+    pub fn hidden(game: &impl Drawn, look: &Look, name: String, pieces: impl IntoIterator<Item = Piece>) -> Pile {
+        let pieces: Vec<Piece> = pieces.into_iter().collect();
+        let known = pieces.iter().filter(|&&piece| game.shown(look, piece));
+        Pile { name, size: pieces.len(), cards: known.map(|&piece| game.title(piece)).collect() }
+    }
 }

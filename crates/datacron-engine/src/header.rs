@@ -11,7 +11,7 @@ use std::str::{FromStr, SplitWhitespace};
 
 use super::notation::seat_of;
 use super::script::{Entry, MOST_MISTAKES, Script, Source};
-use super::{Game, Playable, Seat};
+use super::{GameState, Playable, Seat};
 use datacron_cards as cards;
 use datacron_cards::diagnostic::{Diagnostic, guess};
 
@@ -59,19 +59,19 @@ impl<'s> Header<'s> {
             } else if !is_of(entry, &known) {
                 header.unknown(*line, "key", key, &known);
             } else if script.header[..at].iter().any(|earlier| earlier.key == *key) {
-                header.wrong_word(*line, key, format!("`{key}:` is there already"));
+                header.wrong_word(*line, key, format!("`{key}:` appears twice"));
             } else if position && is_of(entry, keys.new_game) {
                 header.wrong_word(
                     *line,
                     key,
-                    format!("`{key}:` is for a new game, and the other lines are a position"),
+                    format!("`{key}:` belongs to a new game, but other lines describe a position"),
                 );
             }
         }
         let code = G::GAME.code();
         if let Some(Entry { line, value, .. }) = header.entry("game").filter(|entry| entry.value != code) {
             let guess = guess(value, cards::Game::ALL.iter().map(|game| game.code()));
-            let message = format!("`{value}` is no game the engine plays: this is read as one of `{code}`{guess}");
+            let message = format!("the engine does not play `{value}`; the file is read as a game of `{code}`{guess}");
             header.wrong_word(*line, value, message);
         }
         header
@@ -108,7 +108,7 @@ impl<'s> Header<'s> {
         if self.mistakes.len() + 1 < MOST_MISTAKES {
             self.mistakes.push(self.source.mistake_at(line, word, message));
         } else if !self.is_full() {
-            self.mistakes.push(self.source.mistake(line, "too many mistakes: no more are told"));
+            self.mistakes.push(self.source.mistake(line, "too many mistakes: the rest are not reported"));
         }
     }
 
@@ -118,7 +118,7 @@ impl<'s> Header<'s> {
         }
         let guess = guess(word, known.iter().copied());
         let known: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
-        self.wrong_word(line, word, format!("no {what} `{word}`, expected {}{guess}", known.join(", ")));
+        self.wrong_word(line, word, format!("unknown {what} `{word}`, expected {}{guess}", known.join(", ")));
     }
 
     pub fn no_card<G: Playable>(&mut self, line: usize, name: &str) {
@@ -130,7 +130,7 @@ impl<'s> Header<'s> {
         if self.mistakes.is_empty()
             && let Err(why) = audit()
         {
-            self.wrong(self.script.line, format!("no game comes to this: {why}"));
+            self.wrong(self.script.line, format!("this position cannot occur: {why}"));
         }
         self.mistakes.is_empty()
     }
@@ -145,7 +145,11 @@ impl<'s> Header<'s> {
         let number = word.parse().ok().filter(|number| within.contains(number));
         if number.is_none() {
             let (least, most) = (within.start(), within.end());
-            self.wrong_word(line, word, format!("`{word}` is no {what}: a number from {least} to {most} is needed"));
+            self.wrong_word(
+                line,
+                word,
+                format!("`{word}` is not a valid {what}: expected a number from {least} to {most}"),
+            );
         }
         number
     }
@@ -177,7 +181,7 @@ impl<'s> Header<'s> {
     }
 
     /// A player, by name.
-    pub fn seat<G: Game>(&mut self, line: usize, who: &str) -> Option<Seat> {
+    pub fn seat<G: GameState>(&mut self, line: usize, who: &str) -> Option<Seat> {
         let seat = seat_of::<G>(who);
         if seat.is_none() {
             self.unknown(line, "player", who, &Seat::BOTH.map(G::name));
@@ -186,7 +190,11 @@ impl<'s> Header<'s> {
     }
 
     /// `empire start`: whose turn it is, and what part of it; nothing is said of the part where it is the usual one.
-    pub fn turn<G: Game>(&mut self, entry: &Entry, parts: &[&'static str]) -> (Option<Seat>, Option<&'static str>) {
+    pub fn turn<G: GameState>(
+        &mut self,
+        entry: &Entry,
+        parts: &[&'static str],
+    ) -> (Option<Seat>, Option<&'static str>) {
         let (who, when) = entry.value.split_once(' ').unwrap_or((&entry.value, ""));
         let when = when.trim();
         let part = parts.iter().find(|part| **part == when).copied();
@@ -220,7 +228,7 @@ impl<'s> Header<'s> {
         let counted = first.trim_end_matches('x').parse::<usize>().ok().filter(|_| !rest.is_empty());
         let (count, text) = counted.map_or((1, text), |count| (count, rest.trim()));
         if count == 0 {
-            self.wrong_word(line, first, format!("{first} of `{text}`: a number of cards is 1 or more"));
+            self.wrong_word(line, first, format!("{first} of `{text}`: the number of cards must be 1 or more"));
             return None;
         }
         // The marks begin with the first word of that kind before which a card is named: a title may have such words.
@@ -287,11 +295,11 @@ fn words_from(text: &str) -> impl DoubleEndedIterator<Item = usize> {
 /// The number after a mark.
 pub fn number_after(mark: &str, words: &mut SplitWhitespace) -> Result<u8, String> {
     let number = words.next().and_then(|word| word.parse().ok());
-    number.ok_or_else(|| format!("a number from 0 to {} is needed after `{mark}`", u8::MAX))
+    number.ok_or_else(|| format!("`{mark}` must be followed by a number from 0 to {}", u8::MAX))
 }
 
 /// Who has seen a card: what follows `seen`.
-pub fn seen_by<G: Game>(words: &mut SplitWhitespace) -> Result<Vec<Seat>, String> {
+pub fn seen_by<G: GameState>(words: &mut SplitWhitespace) -> Result<Vec<Seat>, String> {
     let mut ahead = words.clone();
     if ahead.next() != Some("by") {
         return Ok(Seat::BOTH.to_vec());

@@ -1,37 +1,49 @@
 //! What the games share: a game stands still whenever somebody must choose, and then *is* the question.
 //!
-//! [`Game`] is all that agents know of a game, and it is plain data: copying it is a memory copy, at any question.
+//! [`GameState`] is all that agents know of a game, and it is plain data: copying it is a memory copy, at any question.
 //! [`Playable`] is what [`scenario`]s, [`session`]s and simulations need beside it: set-ups, positions and facts in words.
 //! [`Shown`] is what people need at a terminal: the table ([`draw`]), the choices ([`menu`]), the rules and the story.
 
 #![forbid(unsafe_code)]
 
 pub mod agents;
+mod audit;
+mod code;
 pub mod dbg;
 pub mod draw;
+pub mod facts;
 pub mod header;
+pub mod hidden;
 mod keep;
 pub mod lcg;
 mod list;
+pub mod mark;
 pub mod menu;
 pub mod notation;
+mod notes;
 mod pieces;
 mod playable;
+mod round;
+pub mod run;
 pub mod scenario;
 pub mod script;
 pub mod session;
 mod shown;
 pub mod sim;
+pub mod story;
 
+pub use code::{At, Fitting, TooMuch, options};
 pub use keep::Keep;
 pub use list::List;
-pub use pieces::{Piece, Pieces, Set};
+pub use notes::Notes;
+pub use pieces::{Piece, PieceSet, Pieces};
 pub use playable::Playable;
+pub use round::Round;
 pub use shown::{Rule, Shown};
 
 use datacron_decks::random::Random;
 
-/// One of the two players, in the order of their first turns.
+/// One of the two players. Which of them has the first turn, the game says ([`GameState::first_turn`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
     First,
@@ -98,7 +110,7 @@ pub enum Outcome {
 }
 
 /// A game that stands still whenever somebody must choose.
-pub trait Game: Copy + Send + Sync {
+pub trait GameState: Copy + Send + Sync {
     /// What a question is about.
     type Ask: Copy + Eq + std::fmt::Debug;
     type Choice: Copy + Eq + std::fmt::Debug + Send + Sync;
@@ -108,14 +120,14 @@ pub trait Game: Copy + Send + Sync {
     /// Everything that may be chosen now, in canonical order: never empty unless the game is over, no two alike.
     fn choices(&self, out: &mut Vec<Self::Choice>);
 
-    /// Takes one of [`Game::choices`] and runs to the next question.
+    /// Takes one of [`GameState::choices`] and runs to the next question.
     fn choose(&mut self, choice: Self::Choice);
 
     /// Deals everything `seat` cannot know anew, each arrangement as likely as any other.
     fn imagine(&mut self, seat: Seat, random: &mut Random);
 
     /// A choice in the notation of logs, replays, scenarios and prompts.
-    fn say(&self, choice: Self::Choice) -> String;
+    fn notation(&self, choice: Self::Choice) -> String;
 
     /// Alike for alike choices of alike cards, whatever the imagined world.
     fn key(&self, choice: Self::Choice) -> u64;
@@ -125,6 +137,9 @@ pub trait Game: Copy + Send + Sync {
 
     /// How many turns were begun.
     fn turns(&self) -> u16;
+
+    /// Who has the first turn of this game.
+    fn first_turn(&self) -> Seat;
 }
 
 /// What one player can see of a game: the question, and any number of worlds that fit what the player knows.
@@ -134,7 +149,7 @@ pub struct View<'g, G> {
     seat: Seat,
 }
 
-impl<'g, G: Game> View<'g, G> {
+impl<'g, G: GameState> View<'g, G> {
     pub fn new(game: &'g G, seat: Seat) -> View<'g, G> {
         View { game, seat }
     }
@@ -152,7 +167,7 @@ impl<'g, G: Game> View<'g, G> {
 }
 
 /// Someone who chooses.
-pub trait Agent<G: Game>: Send {
+pub trait Agent<G: GameState>: Send {
     /// Picks one of `choices`, of which there are at least two.
     fn choose(&mut self, view: View<G>, choices: &[G::Choice]) -> G::Choice;
 }

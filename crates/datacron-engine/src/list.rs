@@ -15,6 +15,7 @@ impl<T: Copy, const N: usize> List<T, N> {
 
     /// Adds an item at the end; a full list stays as it is and says so.
     #[inline]
+    #[must_use = "a full list takes no more"]
     pub fn push(&mut self, item: T) -> bool {
         match self.items.get_mut(usize::from(self.len)) {
             Some(place) => {
@@ -26,6 +27,35 @@ impl<T: Copy, const N: usize> List<T, N> {
         }
     }
 
+    /// Adds items for which there is room for sure, because the list is as long as what they are taken from.
+    #[inline]
+    pub fn push_all(&mut self, items: impl IntoIterator<Item = T>) {
+        let fits = items.into_iter().all(|item| self.push(item));
+        debug_assert!(fits, "more than {N} items");
+    }
+
+    /// Puts an item at a place; later ones move down. A full list, or one that is shorter, stays as it is and says so.
+    #[must_use = "a full list takes no more"]
+    pub fn insert(&mut self, at: usize, item: T) -> bool {
+        at <= self.len.into() && self.push(item) && {
+            self[at..].rotate_right(1);
+            true
+        }
+    }
+
+    /// Puts items before all others, in their order; if they do not all fit, the list stays as it is and says so.
+    #[must_use = "a full list takes no more"]
+    pub fn prepend(&mut self, items: &[T]) -> bool {
+        let before = *self;
+        let fits = items.iter().all(|&item| self.push(item));
+        match fits {
+            true => self.rotate_right(items.len()),
+            false => *self = before,
+        }
+        fits
+    }
+
+    /// Takes the last item off.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
         let last = self.len.checked_sub(1)?;
@@ -53,9 +83,20 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.len = kept;
     }
 
+    /// Takes out every item.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
+    }
+}
+
+impl<T: Copy + PartialEq, const N: usize> List<T, N> {
+    /// Takes an item out, if it is there. It is looked for from the end: what leaves a pile mostly leaves its top.
+    #[inline]
+    pub fn take_out(&mut self, item: T) {
+        if let Some(at) = self.iter().rposition(|&other| other == item) {
+            self.remove(at);
+        }
     }
 }
 
@@ -106,5 +147,34 @@ mod tests {
         (1..=5).for_each(|item| assert!(list.push(item)));
         list.retain(|item| item % 2 == 1);
         assert_eq!(&*list, [1, 3, 5]);
+    }
+
+    #[test]
+    fn an_item_is_put_between_others() {
+        let mut list = List::<u8, 4>::new(0);
+        assert!(list.insert(0, 3) && list.insert(0, 1) && list.insert(1, 2) && list.insert(3, 4));
+        assert_eq!(&*list, [1, 2, 3, 4]);
+        assert!(!list.insert(0, 5), "full");
+        list.clear();
+        assert!(!list.insert(1, 5), "too short");
+        assert!(list.is_empty());
+    }
+
+    #[test]
+    fn items_are_put_before_all_others_or_not_at_all() {
+        let mut list = List::<u8, 4>::new(0);
+        assert!(list.prepend(&[3]) && list.prepend(&[]) && list.prepend(&[1, 2]));
+        assert_eq!(&*list, [1, 2, 3]);
+        assert!(!list.prepend(&[8, 9]), "one too many");
+        assert_eq!(&*list, [1, 2, 3]);
+    }
+
+    #[test]
+    fn the_last_of_equal_items_is_taken_out() {
+        let mut list = List::<u8, 4>::new(0);
+        assert!(list.prepend(&[1, 2, 1, 3]));
+        list.take_out(1);
+        list.take_out(7);
+        assert_eq!(&*list, [1, 2, 3]);
     }
 }

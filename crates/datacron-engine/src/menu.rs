@@ -1,5 +1,6 @@
 //! The choices of a question for people: in groups, numbered, with a remark, and found again by what is typed.
 
+use super::GameState;
 use super::notation::tidy;
 use datacron_cards::diagnostic::{guesses, or_list};
 
@@ -10,6 +11,7 @@ pub struct Offer<C> {
     pub number: usize,
     /// What it has in common with those beside it: `Play`; empty if there is nothing to tell apart.
     pub heading: &'static str,
+    /// What is chosen with it.
     pub choice: C,
     /// In the notation.
     pub said: String,
@@ -19,21 +21,70 @@ pub struct Offer<C> {
     pub idle: bool,
 }
 
-/// Why what was typed is no choice.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Misheard {
-    /// It could be any of these.
-    Several(Vec<String>),
-    /// It is none; these are near.
-    Nothing(Vec<String>),
+/// What a game says about a choice of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Description {
+    /// See [`Offer::heading`].
+    pub heading: &'static str,
+    /// See [`Offer::remark`].
+    pub remark: String,
+    /// See [`Offer::idle`].
+    pub idle: bool,
+    /// Choices of a lower rank come first.
+    pub rank: u8,
 }
 
-impl std::fmt::Display for Misheard {
+/// Everything that may be chosen now, numbered from `first`: by rank, otherwise in the order of the game, what is idle
+/// last.
+pub fn offers<G: GameState>(
+    game: &G,
+    first: usize,
+    describe: impl Fn(G::Choice) -> Description,
+) -> Vec<Offer<G::Choice>> {
+    let mut choices = Vec::new();
+    game.choices(&mut choices);
+    let mut described: Vec<(G::Choice, Description)> =
+        choices.into_iter().map(|choice| (choice, describe(choice))).collect();
+    // Where everything is idle, nothing is worth hiding.
+    let some_idle = !described.iter().all(|(_, description)| description.idle);
+    described.iter_mut().for_each(|(_, description)| description.idle &= some_idle);
+    described.sort_by_key(|(_, description)| (description.idle, description.rank));
+    let offer = |(number, (choice, description)): (usize, (G::Choice, Description))| {
+        let Description { heading, remark, idle, rank: _ } = description;
+        Offer { number, heading, choice, said: game.notation(choice), remark, idle }
+    };
+    (first..).zip(described).map(offer).collect()
+}
+
+/// The parts of a remark that have something to say.
+pub fn joined<const N: usize>(parts: [String; N]) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
+/// Why what was typed is no choice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChoiceError {
+    /// It could be any of these.
+    Ambiguous(Vec<String>),
+    /// It is none; these are near.
+    Unknown(Vec<String>),
+}
+
+impl ChoiceError {
+    /// The choices that may have been meant.
+    pub fn near(&self) -> &[String] {
+        match self {
+            ChoiceError::Ambiguous(near) | ChoiceError::Unknown(near) => near,
+        }
+    }
+}
+
+impl std::fmt::Display for ChoiceError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Misheard::Several(said) => write!(f, "that could be {}", or_list(said)),
-            Misheard::Nothing(near) if near.is_empty() => f.write_str("that is not among the choices"),
-            Misheard::Nothing(near) => write!(f, "that is not among the choices; did you mean {}?", or_list(near)),
+            ChoiceError::Ambiguous(said) => write!(f, "could be {}", or_list(said)),
+            ChoiceError::Unknown(near) if near.is_empty() => f.write_str("not one of the choices"),
+            ChoiceError::Unknown(near) => write!(f, "not one of the choices; did you mean {}?", or_list(near)),
         }
     }
 }
@@ -42,11 +93,11 @@ impl std::fmt::Display for Misheard {
 const NOTHING: [&str; 4] = ["pass", "decline", "done", "no"];
 
 /// The choice that is meant: by its number, by its words, by an unambiguous beginning of them or of each of them.
-pub fn understand<C: Copy>(offers: &[Offer<C>], typed: &str) -> Result<C, Misheard> {
+pub fn resolve<C: Copy>(offers: &[Offer<C>], typed: &str) -> Result<C, ChoiceError> {
     let wanted = tidy(typed);
     if let Ok(number) = wanted.parse::<usize>() {
         let offer = offers.iter().find(|offer| offer.number == number);
-        return offer.map(|offer| offer.choice).ok_or(Misheard::Nothing(Vec::new()));
+        return offer.map(|offer| offer.choice).ok_or(ChoiceError::Unknown(Vec::new()));
     }
     let words = |text: &str| tidy(&text.replace(['-', '\''], " "));
     if let Some(offer) = offers.iter().find(|offer| tidy(&offer.said) == wanted || words(&offer.said) == words(&wanted))
@@ -74,7 +125,7 @@ pub fn understand<C: Copy>(offers: &[Offer<C>], typed: &str) -> Result<C, Mishea
             [only] => return Ok(only.choice),
             several => {
                 let said: Vec<String> = several.iter().take(4).map(|offer| offer.said.clone()).collect();
-                return Err(Misheard::Several(said));
+                return Err(ChoiceError::Ambiguous(said));
             }
         }
     }
@@ -87,5 +138,5 @@ pub fn understand<C: Copy>(offers: &[Offer<C>], typed: &str) -> Result<C, Mishea
         let alike = offers.iter().filter(|offer| meant.as_ref() == Some(&verb(&offer.said)));
         near = alike.take(3).map(|offer| offer.said.as_str()).collect();
     }
-    Err(Misheard::Nothing(near.into_iter().map(str::to_owned).collect()))
+    Err(ChoiceError::Unknown(near.into_iter().map(str::to_owned).collect()))
 }

@@ -12,26 +12,26 @@ impl Piece {
 }
 
 /// A set of up to 192 physical cards.
-pub type Pieces = Set<3>;
+pub type Pieces = PieceSet<3>;
 
 /// A set of physical cards, 64 a word, up to four words. Games number the cards that are looked at most below 128:
 /// going through a set then is one loop over one number, and what is not foreseen by the processor costs more than
 /// anything else here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Set<const WORDS: usize>([u64; WORDS]);
+pub struct PieceSet<const WORDS: usize>([u64; WORDS]);
 
-impl<const WORDS: usize> Default for Set<WORDS> {
+impl<const WORDS: usize> Default for PieceSet<WORDS> {
     fn default() -> Self {
-        Set::NONE
+        PieceSet::NONE
     }
 }
 
-impl<const WORDS: usize> Set<WORDS> {
-    pub const NONE: Set<WORDS> = Set([0; WORDS]);
+impl<const WORDS: usize> PieceSet<WORDS> {
+    pub const NONE: PieceSet<WORDS> = PieceSet([0; WORDS]);
 
     #[inline]
-    pub fn of(piece: Piece) -> Set<WORDS> {
-        let mut set = Set::NONE;
+    pub fn of(piece: Piece) -> PieceSet<WORDS> {
+        let mut set = PieceSet::NONE;
         set.add(piece);
         set
     }
@@ -63,30 +63,30 @@ impl<const WORDS: usize> Set<WORDS> {
 
     /// What is in both.
     #[inline]
-    pub fn and(self, other: Set<WORDS>) -> Set<WORDS> {
+    pub fn and(self, other: PieceSet<WORDS>) -> PieceSet<WORDS> {
         self.each(other, |one, two| one & two)
     }
 
     /// What is in either.
     #[inline]
-    pub fn or(self, other: Set<WORDS>) -> Set<WORDS> {
+    pub fn or(self, other: PieceSet<WORDS>) -> PieceSet<WORDS> {
         self.each(other, |one, two| one | two)
     }
 
     /// What is in this one only.
     #[inline]
-    pub fn without(self, other: Set<WORDS>) -> Set<WORDS> {
+    pub fn without(self, other: PieceSet<WORDS>) -> PieceSet<WORDS> {
         self.each(other, |one, two| one & !two)
     }
 
     /// Whether any card is in both.
     #[inline]
-    pub fn meets(self, other: Set<WORDS>) -> bool {
+    pub fn meets(self, other: PieceSet<WORDS>) -> bool {
         !self.and(other).is_empty()
     }
 
     #[inline]
-    fn each(mut self, other: Set<WORDS>, word: impl Fn(u64, u64) -> u64) -> Set<WORDS> {
+    fn each(mut self, other: PieceSet<WORDS>, word: impl Fn(u64, u64) -> u64) -> PieceSet<WORDS> {
         for (own, more) in self.0.iter_mut().zip(other.0) {
             *own = word(*own, more);
         }
@@ -106,7 +106,7 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 }
 
-impl<const WORDS: usize> IntoIterator for Set<WORDS> {
+impl<const WORDS: usize> IntoIterator for PieceSet<WORDS> {
     type Item = Piece;
     type IntoIter = Iter;
 
@@ -116,9 +116,9 @@ impl<const WORDS: usize> IntoIterator for Set<WORDS> {
     }
 }
 
-impl<const WORDS: usize> FromIterator<Piece> for Set<WORDS> {
-    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Set<WORDS> {
-        let mut set = Set::NONE;
+impl<const WORDS: usize> FromIterator<Piece> for PieceSet<WORDS> {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> PieceSet<WORDS> {
+        let mut set = PieceSet::NONE;
         pieces.into_iter().for_each(|piece| set.add(piece));
         set
     }
@@ -152,7 +152,7 @@ impl Iterator for Iter {
 
 #[cfg(test)]
 mod tests {
-    use super::{Piece, Pieces, Set};
+    use super::{Piece, PieceSet, Pieces};
 
     #[test]
     fn sets_hold_what_they_were_given() {
@@ -164,12 +164,12 @@ mod tests {
         set.drop(Piece(128));
         assert!(!set.has(Piece(127)) && !set.has(Piece(128)) && set.has(Piece(139)));
         assert_eq!(set.without(set), Pieces::NONE);
-        assert!(set.meets(Set::of(Piece(139))) && !set.meets(Set::of(Piece(140))));
+        assert!(set.meets(PieceSet::of(Piece(139))) && !set.meets(PieceSet::of(Piece(140))));
     }
 
     #[test]
     fn four_words_hold_every_piece() {
-        let all: Set<4> = (0..=255).map(Piece).collect();
+        let all: PieceSet<4> = (0..=255).map(Piece).collect();
         assert_eq!((all.len(), all.iter().last()), (256, Some(Piece(255))));
     }
 }

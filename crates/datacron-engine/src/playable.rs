@@ -1,12 +1,12 @@
-//! What sessions, scenarios and simulations need of a game beside [`Game`].
+//! What sessions, scenarios and simulations need of a game beside [`GameState`].
 
-use super::Game;
+use super::GameState;
 use super::script::{Script, Source};
 use datacron_cards as cards;
 use datacron_cards::diagnostic::Diagnostic;
 
 /// A game that can be dealt by a seed, begun in any position and spoken about in files of play.
-pub trait Playable: Game {
+pub trait Playable: GameState {
     /// Which game it is; its code is what a header says behind `game:`.
     const GAME: cards::Game;
 
@@ -35,5 +35,5 @@ pub trait Playable: Game {
     fn fact(&self, words: &[&str]) -> Result<(), String>;
 
     /// From now on the game notes what happens, for stories and statistics.
-    fn take_notes(&mut self);
+    fn record_notes(&mut self);
 }

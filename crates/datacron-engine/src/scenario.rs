@@ -1,8 +1,8 @@
 //! Plays a script and checks what it claims.
 
-use super::notation::{cards_exist, hear, seat_of, tidy};
-use super::script::{Line, Says, Script, Source};
-use super::{Game, Outcome, Playable, Seat, Status};
+use super::notation::{cards_exist, parse, seat_of, tidy};
+use super::script::{Line, Script, Source, Statement};
+use super::{GameState, Outcome, Playable, Seat, Status};
 use datacron_cards::diagnostic::Diagnostic;
 
 /// Why a script was not played to its end.
@@ -49,11 +49,11 @@ impl Problem {
 /// Checks what a line claims; of a line that chooses, the choice.
 pub fn judge<G: Playable>(game: &G, line: &Line) -> Result<Option<G::Choice>, Problem> {
     match &line.says {
-        Says::Chooses { who, choice } => {
+        Statement::Chooses { who, choice } => {
             asked(game, who)?;
-            hear(game, choice).map(Some).map_err(|message| Problem { message, help: vec![offers(game)] })
+            parse(game, choice).map(Some).map_err(|message| Problem { message, help: vec![offers(game)] })
         }
-        Says::Offered { who, choices } => {
+        Statement::Offered { who, choices } => {
             asked(game, who)?;
             let wanted: Vec<String> = choices.iter().map(|choice| tidy(choice)).collect();
             let offered = offered(game);
@@ -67,18 +67,18 @@ pub fn judge<G: Playable>(game: &G, line: &Line) -> Result<Option<G::Choice>, Pr
                 parts.push(format!("not offered: {}", missing.join(" | ")));
             }
             if !extra.is_empty() {
-                parts.push(format!("offered as well: {}", extra.join(" | ")));
+                parts.push(format!("also offered: {}", extra.join(" | ")));
             }
             Err(Problem { message: parts.join("; "), help: vec![offers(game)] })
         }
-        Says::May { who, choice } => {
+        Statement::May { who, choice } => {
             asked(game, who)?;
             match offered(game).contains(&tidy(choice)) {
                 true => Ok(None),
                 false => Err(Problem { message: format!("`{choice}` is not offered"), help: vec![offers(game)] }),
             }
         }
-        Says::MayNot { who, choice } => {
+        Statement::MayNot { who, choice } => {
             asked(game, who)?;
             let choice = tidy(choice);
             // What is misspelt is never offered.
@@ -88,7 +88,7 @@ pub fn judge<G: Playable>(game: &G, line: &Line) -> Result<Option<G::Choice>, Pr
                 false => Ok(None),
             }
         }
-        Says::Fact(text) => fact(game, text).map(|()| None).map_err(Problem::from),
+        Statement::Fact(text) => fact(game, text).map(|()| None).map_err(Problem::from),
     }
 }
 
@@ -97,17 +97,17 @@ fn without<'w>(some: &'w [String], others: &[String]) -> Vec<&'w str> {
 }
 
 /// Everything that may be chosen now, as it is said.
-pub fn offered<G: Game>(game: &G) -> Vec<String> {
+pub fn offered<G: GameState>(game: &G) -> Vec<String> {
     let mut choices = Vec::new();
     game.choices(&mut choices);
-    choices.into_iter().map(|choice| tidy(&game.say(choice))).collect()
+    choices.into_iter().map(|choice| tidy(&game.notation(choice))).collect()
 }
 
-fn offers<G: Game>(game: &G) -> String {
+fn offers<G: GameState>(game: &G) -> String {
     format!("offered: {}", offered(game).join(" | "))
 }
 
-fn asked<G: Game>(game: &G, who: &str) -> Result<(), Problem> {
+fn asked<G: GameState>(game: &G, who: &str) -> Result<(), Problem> {
     let seat = player::<G>(who)?;
     match game.status() {
         Status::Over(_) => Err(format!("nobody is asked: {}", ending(game)).into()),
@@ -119,7 +119,7 @@ fn asked<G: Game>(game: &G, who: &str) -> Result<(), Problem> {
     }
 }
 
-fn ending<G: Game>(game: &G) -> String {
+fn ending<G: GameState>(game: &G) -> String {
     match game.status().outcome() {
         Some(Outcome::Won(seat)) => format!("{} has won", G::name(seat)),
         Some(Outcome::Unfinished) => "the game was given up".into(),
@@ -146,18 +146,18 @@ fn fact<G: Playable>(game: &G, text: &str) -> Result<(), String> {
 
 /// A claim, and what is so instead.
 pub fn claim(holds: bool, instead: impl Fn() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(format!("not so: {}", instead())) }
+    if holds { Ok(()) } else { Err(format!("this does not hold: {}", instead())) }
 }
 
 /// The player a fact speaks of.
-pub fn player<G: Game>(who: &str) -> Result<Seat, String> {
+pub fn player<G: GameState>(who: &str) -> Result<Seat, String> {
     seat_of::<G>(who).ok_or_else(|| {
         let [first, second] = Seat::BOTH.map(G::name);
-        format!("no player `{who}`: `{first}` or `{second}`")
+        format!("unknown player `{who}`, expected `{first}` or `{second}`")
     })
 }
 
 /// The number a fact speaks of.
 pub fn number_of(word: &str) -> Result<usize, String> {
-    word.parse().map_err(|_| format!("`{word}` is no number"))
+    word.parse().map_err(|_| format!("`{word}` is not a number"))
 }

@@ -28,7 +28,7 @@ pub struct Script {
 
 impl Script {
     /// What the header says behind a key.
-    pub fn said(&self, key: &str) -> Option<&str> {
+    pub fn header_value(&self, key: &str) -> Option<&str> {
         self.header.iter().find(|entry| entry.key == key).map(|entry| entry.value.as_str())
     }
 }
@@ -44,11 +44,11 @@ pub struct Entry {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
     pub line: usize,
-    pub says: Says,
+    pub says: Statement,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Says {
+pub enum Statement {
     /// `who > choice`
     Chooses { who: String, choice: String },
     /// `who ? a | b`
@@ -112,7 +112,7 @@ pub fn read(source: &Source) -> Result<Vec<Script>, Vec<Diagnostic>> {
     for (at, whole) in source.text.lines().enumerate() {
         let number = at + 1;
         if mistakes.len() + 1 == MOST_MISTAKES {
-            mistakes.push(source.mistake(number, "too many mistakes: from here on nothing was read"));
+            mistakes.push(source.mistake(number, "too many mistakes: the rest of the file was not read"));
             break;
         }
         let line = without_comment(whole).trim();
@@ -134,11 +134,11 @@ pub fn read(source: &Source) -> Result<Vec<Script>, Vec<Diagnostic>> {
                 script.header.push(Entry { line: number, key, value });
             }
             Some(Read::Entry(key, _)) => {
-                let message = format!("`{key}:` after the first line of play: the set-up comes before it");
+                let message = format!("`{key}:` comes after the first line of play; the set-up must come first");
                 mistakes.push(source.mistake(number, message));
             }
             None => {
-                let mistake = source.mistake(number, "this is no line of a set-up and no line of play");
+                let mistake = source.mistake(number, "this is neither a set-up line nor a line of play");
                 let expected = "expected `key: value`, `who > choice`, `who ? choice | choice`, `who ?+ choice`, \
                                 `who ?- choice`, `= fact` or `--- title ---`";
                 mistakes.push(mistake.help(expected));
@@ -152,13 +152,13 @@ pub fn read(source: &Source) -> Result<Vec<Script>, Vec<Diagnostic>> {
 }
 
 enum Read {
-    Says(Says),
+    Says(Statement),
     Entry(String, String),
 }
 
 fn read_line(line: &str) -> Option<Read> {
     if let Some(fact) = line.strip_prefix('=') {
-        return Some(Read::Says(Says::Fact(fact.trim().to_owned())));
+        return Some(Read::Says(Statement::Fact(fact.trim().to_owned())));
     }
     let entry = || {
         let (key, value) = line.split_once(':')?;
@@ -169,10 +169,10 @@ fn read_line(line: &str) -> Option<Read> {
     let sign = rest.split_whitespace().next()?;
     let (who, after) = (first.to_owned(), rest[sign.len()..].trim().to_owned());
     let says = match sign {
-        ">" => Says::Chooses { who, choice: after },
-        "?" => Says::Offered { who, choices: after.split('|').map(|choice| choice.trim().to_owned()).collect() },
-        "?+" => Says::May { who, choice: after },
-        "?-" => Says::MayNot { who, choice: after },
+        ">" => Statement::Chooses { who, choice: after },
+        "?" => Statement::Offered { who, choices: after.split('|').map(|choice| choice.trim().to_owned()).collect() },
+        "?+" => Statement::May { who, choice: after },
+        "?-" => Statement::MayNot { who, choice: after },
         _ => return entry(),
     };
     Some(Read::Says(says))
@@ -187,7 +187,7 @@ fn without_comment(line: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Says, Source, read};
+    use super::{Source, Statement, read};
 
     #[test]
     fn lines_are_told_apart() {
@@ -196,7 +196,7 @@ mod tests {
         let [script] = scripts.as_slice() else { panic!("{scripts:?}") };
         assert_eq!((script.title.as_str(), script.header.len(), script.lines.len()), ("a title", 2, 3));
         assert_eq!(script.header[0].value, "empire");
-        assert_eq!(script.lines[0].says, Says::Chooses { who: "empire".into(), choice: "use x-wing#2".into() });
+        assert_eq!(script.lines[0].says, Statement::Chooses { who: "empire".into(), choice: "use x-wing#2".into() });
     }
 
     #[test]

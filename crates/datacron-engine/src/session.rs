@@ -7,7 +7,9 @@ use super::{Outcome, Playable, Seat, Status};
 /// A choice that was made.
 #[derive(Clone, Copy)]
 pub struct Move<G: Playable> {
+    /// Who chose.
     pub seat: Seat,
+    /// What was chosen.
     pub choice: G::Choice,
     /// Nothing else could have been chosen.
     pub forced: bool,
@@ -27,7 +29,7 @@ impl<G: Playable> Session<G> {
     /// A new game, dealt by the seed.
     pub fn new(setup: &G::Setup, seed: u64) -> Session<G> {
         let mut game = G::deal(setup, seed);
-        game.take_notes();
+        game.record_notes();
         let mut header = vec![("game".to_owned(), G::GAME.code().to_owned())];
         header.extend(G::header(setup, seed));
         Session { header, moves: Vec::new(), game }
@@ -39,11 +41,11 @@ impl<G: Playable> Session<G> {
         let scripts = script::read(source).map_err(Fault::SetUp)?;
         let [script] = scripts.as_slice() else {
             let second = scripts.get(1).map_or(1, |script| script.line);
-            let mistake = source.mistake(second, "a second game: a replay has one");
+            let mistake = source.mistake(second, "a second game: a replay has only one");
             return Err(Fault::SetUp(vec![mistake]));
         };
         let mut game = G::begin(script, source, keep).map_err(Fault::SetUp)?;
-        game.take_notes();
+        game.record_notes();
         let header = script.header.iter().map(|entry| (entry.key.clone(), entry.value.clone())).collect();
         let mut session = Session { header, moves: Vec::new(), game };
         for line in &script.lines {
@@ -54,10 +56,12 @@ impl<G: Playable> Session<G> {
         Ok(session)
     }
 
+    /// The game as it stands.
     pub fn game(&self) -> &G {
         &self.game
     }
 
+    /// Every choice so far.
     pub fn moves(&self) -> &[Move<G>] {
         &self.moves
     }
@@ -68,12 +72,12 @@ impl<G: Playable> Session<G> {
     }
 
     /// A line of the header.
-    pub fn said(&self, key: &str) -> Option<&str> {
+    pub fn header_value(&self, key: &str) -> Option<&str> {
         self.header.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
     /// Adds a line to the header, or changes it.
-    pub fn say(&mut self, key: &str, value: &str) {
+    pub fn set_header(&mut self, key: &str, value: &str) {
         match self.header.iter_mut().find(|(known, _)| known == key) {
             Some((_, known)) => value.clone_into(known),
             None => self.header.push((key.to_owned(), value.to_owned())),
@@ -82,7 +86,7 @@ impl<G: Playable> Session<G> {
 
     /// The seed the game was dealt by.
     pub fn seed(&self) -> u64 {
-        self.said("seed").and_then(|seed| seed.parse().ok()).unwrap_or(0)
+        self.header_value("seed").and_then(|seed| seed.parse().ok()).unwrap_or(0)
     }
 
     /// Takes one of the choices.
@@ -134,7 +138,7 @@ impl<G: Playable> Session<G> {
 
     /// Choice number `at` as the file has it.
     pub fn line(&self, at: usize) -> String {
-        let said = |past: &Move<G>| format!("{} > {}", G::name(past.seat), past.before.say(past.choice));
+        let said = |past: &Move<G>| format!("{} > {}", G::name(past.seat), past.before.notation(past.choice));
         self.moves.get(at).map(said).unwrap_or_default()
     }
 }

@@ -3,14 +3,21 @@
 use super::draw::{Line, Look, Pile};
 use super::menu::Offer;
 use super::session::Session;
+use super::story::StoryLine;
 use super::{Playable, Seat};
+use datacron_cards::TextLine;
 
-/// Rules that belong together, in one sentence or a few.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rule {
-    /// As scenarios name them.
-    pub ids: &'static str,
-    pub text: &'static str,
+pub use datacron_cards::rules::Rule;
+
+/// The rules of the catalogue with these ids, each once.
+pub(crate) fn in_catalogue(ids: impl IntoIterator<Item = &'static &'static str>) -> Vec<&'static Rule> {
+    let mut seen = Vec::new();
+    for id in ids {
+        if !seen.contains(id) {
+            seen.push(*id);
+        }
+    }
+    seen.into_iter().filter_map(datacron_data::rules::rule).collect()
 }
 
 /// A game that people play at a terminal. What is shown to a player is only what that player knows.
@@ -31,6 +38,7 @@ pub trait Shown: Playable {
     /// What kind of game was agreed on, from the header of its record: `beginner game`.
     fn occasion(session: &Session<Self>) -> String;
 
+    /// The table as who looks sees it.
     fn table(&self, look: &Look) -> Vec<Line>;
 
     /// Whether the question is about cards that the table drawn before it does not show.
@@ -52,21 +60,19 @@ pub trait Shown: Playable {
     fn question(&self) -> String;
 
     /// The rules of the question.
-    fn explain(&self) -> Vec<Rule>;
+    fn explain(&self) -> Vec<&'static Rule>;
 
     /// The card whose ability asks, if one does: its title and its text.
-    fn asking_card(&self) -> Option<(&str, &[String])>;
+    fn asking_card(&self) -> Option<(&str, &[TextLine])>;
 
     /// The card a choice is about, if it is about one that the player knows: its title and its text.
-    fn chosen_card(&self, choice: Self::Choice) -> Option<(&str, &[String])>;
+    fn chosen_card(&self, choice: Self::Choice) -> Option<(&str, &[TextLine])>;
 
     /// The ids of the cards that are played with, as far as `for_whom` knows them, or all of them.
     fn played_with(&self, for_whom: Option<Seat>) -> Vec<&str>;
 
-    /// What happened from one question to the next, as `for_whom` saw it, or all of it. Sentences begin with two blanks,
-    /// headings of turns and the end of the game do not. A player hears who chose; a reader of everything only where it is
-    /// not whose turn it is.
-    fn story(before: &Self, choice: Self::Choice, after: &Self, for_whom: Option<Seat>) -> Vec<String>;
+    /// What happened from one question to the next, as `for_whom` saw it, or all of it.
+    fn story(before: &Self, choice: Self::Choice, after: &Self, for_whom: Option<Seat>) -> Vec<StoryLine>;
 
     /// The head of the turn the game stands in.
     fn heading(&self) -> String;

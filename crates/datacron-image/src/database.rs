@@ -1,4 +1,4 @@
-//! Makes the database out of the card pool. See `tables.sql` for the result.
+//! Builds the database from the card pool. See `tables.sql` for the result.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,25 +12,26 @@ use datacron_cards::{ccg, lcg};
 
 use crate::index;
 
-/// Raised whenever `tables.sql` changes what a reader relies on.
+/// Increased whenever `tables.sql` changes in a way that readers depend on.
 pub const SCHEMA_VERSION: u32 = 1;
-/// "DtCn": tells our files from other SQLite databases.
+/// "DtCn": distinguishes our files from other SQLite databases.
 pub const APPLICATION_ID: u32 = 0x4474_436e;
 
 /// What the program embeds.
 pub struct Image {
-    /// The database file, byte by byte.
+    /// The bytes of the database file.
     pub database: Vec<u8>,
-    /// A line for each row, in order: the title as printed.
+    /// The printed titles, one line per row.
     pub titles: String,
-    /// The same with the title folded.
+    /// The folded titles, one line per row.
     pub folded: String,
-    /// A line for each name a card may go by: the row, a tab, the name folded.
+    /// One line for each name of a card: row, tab, folded name.
     pub names: String,
-    /// What decks need to know of every card, without a database.
+    /// The facts decks need, as [`layout`](crate::layout) describes.
     pub index: Vec<u8>,
 }
 
+/// Builds everything the program embeds. `content_hash` identifies the card files, and is stored in the database.
 pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
     let mut db = Connection::open_in_memory()?;
     db.pragma_update(None, "page_size", 4096)?;
@@ -40,7 +41,7 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
     db.execute_batch("BEGIN")?;
 
     let mut cards: Vec<(Vec<String>, &Card)> = pool.cards.iter().map(|c| (fold::words(c.title()), c)).collect();
-    // The sort is stable: cards of one title stay in the order of their files, which is the order of release.
+    // The sort is stable: cards with the same title stay in the order of their files, which is the order of release.
     cards.sort_by(|(a, x), (b, y)| (a, x.game(), place(pool, x)).cmp(&(b, y.game(), place(pool, y))));
 
     for (row, (game, product)) in (1..).zip(&pool.products) {
@@ -83,7 +84,7 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
     Ok(Image { database, titles, folded, names, index: index::build(pool, &rows) })
 }
 
-/// Where a card stands in the order of release.
+/// The position of a card in the order of release.
 fn place(pool: &Pool, card: &Card) -> (u16, u16) {
     (pool.products_of_card(card).first().map_or(0, |p| p.order), number(card).unwrap_or(0))
 }
@@ -126,7 +127,8 @@ struct Row<'a> {
 
 impl Row<'_> {
     fn insert(&self, vocabulary: &mut Words) -> Result<()> {
-        let text = self.card.text().join("\n");
+        let text: Vec<String> = self.card.text().into_iter().map(|line| line.text).collect();
+        let text = text.join("\n");
         self.columns(vocabulary)?;
         self.db.prepare_cached("INSERT INTO title VALUES (?1,?2,?3,?4)")?.execute(params![
             self.row,
@@ -142,7 +144,7 @@ impl Row<'_> {
         let json = json.map_err(|e| rusqlite::Error::ToSqlConversionFailure(e.into()))?;
         self.db.prepare_cached("INSERT INTO facts VALUES (?1,?2,?3)")?.execute(params![self.row, json, text])?;
         let set = self.pool.products_of_card(self.card).first().map_or("", |p| p.abbreviation.as_str());
-        let cells = Line::of(self.card, set).cells().join("\t");
+        let cells = Line::store(self.card, set);
         self.db.prepare_cached("INSERT INTO line VALUES (?1,?2)")?.execute(params![self.row, cells])?;
         self.printings()?;
         self.tags(vocabulary)?;
@@ -181,7 +183,7 @@ impl Row<'_> {
         let first = products.first().and_then(|first| self.product_row(first));
         set("product", first.into());
         set("number", number(self.card).into());
-        // Flags a game does not have are simply not set on its cards.
+        // Flags that a game does not have are never set on its cards.
         let mut flags = BTreeMap::from([
             ("errata", false),
             ("has_text", !self.card.text().is_empty()),
@@ -231,7 +233,7 @@ impl Row<'_> {
         Ok(())
     }
 
-    /// Every number of the card by column; an absent one is `None`.
+    /// Every number of the card, by column; `None` if it has none.
     fn numbers(&self) -> Vec<(&'static str, Option<f64>)> {
         let n = |value: Option<u8>| value.map(f64::from);
         match self.card {
@@ -406,7 +408,7 @@ fn number_value(n: f64) -> Value {
     if n.fract() == 0.0 { Value::Integer(n as i64) } else { Value::Real(n) }
 }
 
-/// What a card may have several of: field, value and how the value is shown.
+/// Fields with several values: field, value, and the value as shown.
 fn several(card: &Card) -> Vec<(&'static str, String, String)> {
     let mut out: Vec<(&'static str, String, String)> = Vec::new();
     let mut add = |field, value: &str, label: &str| out.push((field, value.to_owned(), label.to_owned()));
@@ -418,7 +420,7 @@ fn several(card: &Card) -> Vec<(&'static str, String, String)> {
             for keyword in &c.keywords {
                 let whole = lcg::text::keyword(keyword);
                 add("keyword", &fold::slug(&whole), &whole);
-                // "pilot" finds Pilot 2, "protect" whatever is protected.
+                // "pilot" also finds Pilot 2, and "protect" any kind of protection.
                 if let Some((first, _)) = whole.split_once(' ')
                     && matches!(first, "Edge" | "Pilot" | "Protect")
                 {
@@ -450,7 +452,7 @@ fn several(card: &Card) -> Vec<(&'static str, String, String)> {
             }
             if let Some(subtype) = &c.subtype {
                 add("subtype", &fold::slug(subtype), subtype);
-                // Class and model of a starship; both kinds of a character that is two.
+                // Class and model of a starship, or both subtypes of a character with two.
                 let between = if subtype.contains(':') { ':' } else { '/' };
                 for part in subtype.split(between).map(str::trim) {
                     add("subtype", &fold::slug(part), part);
@@ -483,7 +485,7 @@ fn ids(card: &Card) -> Vec<String> {
     ids
 }
 
-/// The vocabulary as it grows, by field, key, game and value.
+/// The vocabulary being built, by field, key, game and value.
 #[derive(Default)]
 struct Words(BTreeMap<(&'static str, String, Game, String), Meaning>);
 
@@ -496,7 +498,7 @@ struct Meaning {
 }
 
 impl Words {
-    /// A card of `game` has `value`.
+    /// Records that a card of `game` has `value`.
     fn add(&mut self, field: &'static str, value: &str, label: &str, (game, row): (Game, i64)) {
         self.meaning(field, fold::key(value), game, value, label).cards.insert(row);
     }
@@ -525,7 +527,7 @@ impl Words {
         Ok(())
     }
 
-    /// A set answers to its id, name, number, abbreviation and aliases.
+    /// A set can be called by its id, name, number, abbreviation and aliases.
     fn product_names(&mut self, pool: &Pool) {
         for (game, product) in &pool.products {
             let set = self.meaning("set", fold::key(&product.id), *game, &product.id, &product.name);
@@ -560,7 +562,7 @@ impl Words {
         }
     }
 
-    /// Another word for a value, unless the word has that meaning already.
+    /// Adds another word for a value, unless it is already there.
     fn also(&mut self, field: &'static str, key: String, game: Game, value: &str, label: &str, cards: &BTreeSet<i64>) {
         let entry = self.0.entry((field, key, game, value.to_owned()));
         entry.or_insert_with(|| Meaning { label: label.to_owned(), alias: true, cards: cards.clone() });

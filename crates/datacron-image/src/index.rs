@@ -1,4 +1,4 @@
-//! Makes the index out of the card pool. Runs in the build script; see `layout` for the result.
+//! Builds the index from the card pool. Runs in the build script; see [`layout`] for the result.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,7 +8,7 @@ use datacron_cards::lcg::spec::Kind as LcgKind;
 use datacron_cards::words::word;
 use datacron_cards::{Card, Game, Pool, Side, fold};
 
-/// `cards` in the order of their rows.
+/// The index as bytes. `cards` are in the order of their rows, the first being row 1.
 pub fn build(pool: &Pool, cards: &[&Card]) -> Vec<u8> {
     let mut strings = Strings::default();
     let mut words = Words::default();
@@ -121,7 +121,7 @@ fn record(pool: &Pool, card: &Card, strings: &mut Strings, words: &mut Words) ->
     record
 }
 
-/// Every folded name a list may give a card, and whether it is the whole title.
+/// Every folded name a deck list may use for the card, and whether it is the whole title.
 fn card_names(card: &Card) -> Vec<(String, bool)> {
     let mut names = vec![(fold::key(card.title()), true)];
     let mut titles = vec![card.title()];
@@ -133,7 +133,7 @@ fn card_names(card: &Card) -> Vec<(String, bool)> {
         names.extend(fold::parts_of_title(title).into_iter().map(|part| (fold::key(part), false)));
     }
     names.retain(|(name, _)| !name.is_empty());
-    // Ids have a sign that no folded name has.
+    // Ids contain `:` or `_`, which no folded name does.
     names.push((card.full_id(), true));
     if let Card::Ccg(c) = card {
         names.push((c.gemp.to_string(), true));
@@ -141,7 +141,7 @@ fn card_names(card: &Card) -> Vec<(String, bool)> {
     names
 }
 
-/// An open hash table from folded name to rows; whole titles come before parts of titles.
+/// An open-addressing hash table from folded name to rows; whole titles come before parts of titles.
 fn name_table(names: BTreeMap<String, Vec<(bool, u16)>>, strings: &mut Strings) -> (Vec<u8>, Vec<u8>) {
     let slots = (names.len() * 2).next_power_of_two();
     let mut table = vec![[0_u8; layout::SLOT]; slots];
@@ -176,7 +176,7 @@ fn product_table(pool: &Pool, strings: &mut Strings) -> Vec<u8> {
             .chain(&product.aliases)
             .map(|name| fold::key(name))
             .collect();
-        // What Holotable calls a virtual set's folder, and how lists abbreviate a numbered set.
+        // Holotable's folder name for a virtual set, and how lists abbreviate a numbered set.
         keys.extend(
             keys.clone().iter().filter_map(|key| key.strip_prefix("virtualset")).map(|n| format!("virtual{n}")),
         );
@@ -191,7 +191,7 @@ fn product_table(pool: &Pool, strings: &mut Strings) -> Vec<u8> {
     table
 }
 
-/// All texts, one after the other.
+/// All strings, one after the other, each stored once.
 #[derive(Default)]
 struct Strings {
     bytes: Vec<u8>,
@@ -214,7 +214,7 @@ impl Strings {
     }
 }
 
-/// Words that many cards share, by number; 0 is no word.
+/// Words that many cards share, by number; 0 is the empty word.
 struct Words {
     list: Vec<String>,
 }

@@ -1,7 +1,9 @@
-//! Writes what the program carries in itself: the card database and the index of the few facts decks need.
+//! Writes the data the program embeds: the card database, and an index of the few facts that decks need.
 //!
-//! A library of its own, as the build script of `datacron-data` uses it and the reader of the index shares its [`layout`].
+//! A separate library because the build script of `datacron-data` uses it, and the reader of the index shares its
+//! [`layout`].
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod database;
 pub mod index;

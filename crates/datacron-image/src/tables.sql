@@ -94,7 +94,7 @@ CREATE TABLE title (
   id     TEXT NOT NULL
 );
 
--- A card as a line of a search result, its cells parted by tabs: made once, so that showing it is reading it.
+-- A card as a line of a search result (datacron_cards::line): made once, so that showing it is reading it.
 CREATE TABLE line (
   card INTEGER PRIMARY KEY REFERENCES card,
   cells TEXT NOT NULL

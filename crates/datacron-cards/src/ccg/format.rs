@@ -1,5 +1,8 @@
 //! What a deck rule of the Customizable Card Game may ask.
 
+// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+#![allow(missing_docs)]
+
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -88,15 +91,20 @@ pub struct Pool {
 /// Why a pool does not hold a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal<'a> {
+    /// Its set is not in the pool.
     Set,
+    /// Its type is banned.
     Type(Kind),
+    /// It has a banned icon.
     Icon(&'a str),
+    /// Its rarity is banned.
     Rarity(&'a str),
+    /// The card itself is banned.
     Banned,
 }
 
 impl Pool {
-    /// `None`: the card is in the pool.
+    /// Why the pool does not hold the card; `None` if it does.
     pub fn refuses<'a>(
         &'a self,
         id: GempId,
@@ -126,7 +134,9 @@ impl Pool {
 /// A set or a run of sets by number, written `5` or `1-5`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SetRange {
+    /// Number of the first set.
     pub first: u16,
+    /// Number of the last set, included.
     pub last: u16,
 }
 

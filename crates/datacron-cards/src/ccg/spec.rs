@@ -1,5 +1,8 @@
 //! What a card file of the Customizable Card Game may say.
 
+// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+#![allow(missing_docs)]
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,14 +1,16 @@
-//! A card of the Customizable Card Game in words: rendered from its abilities, never typed.
+//! Text of a card of the Customizable Card Game, rendered from its abilities.
 
 use super::spec::{Ability, Card};
-use crate::Abilities;
 use crate::words::heading;
+use crate::{Abilities, About, TextLine};
 
-/// One line an ability.
-pub fn lines(card: &Card) -> Vec<String> {
+/// One line per ability.
+pub fn lines(card: &Card) -> Vec<TextLine> {
     match &card.abilities {
         Abilities::None | Abilities::Unencoded => Vec::new(),
-        Abilities::Encoded(abilities) => abilities.iter().map(ability).collect(),
+        Abilities::Encoded(abilities) => {
+            (0..).zip(abilities).map(|(number, said)| TextLine::new(About::Ability(number), ability(said))).collect()
+        }
     }
 }
 
@@ -16,7 +18,7 @@ fn ability(ability: &Ability) -> String {
     match *ability {}
 }
 
-/// Printed numbers, in the order a player reads them.
+/// Printed statistics, in the order a player reads them.
 pub fn stats(card: &Card) -> Vec<(&'static str, String)> {
     let numbers = [
         ("destiny", &card.destiny),

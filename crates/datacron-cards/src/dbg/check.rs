@@ -1,17 +1,22 @@
-//! What abilities speak of, and what no ability may say: whatever the types of [`super::spec`] cannot rule out.
+//! Collects what abilities refer to, and the mistakes in them that the types of [`super::spec`] cannot rule out.
 
 use super::spec::{Ability, Card, Choose, Condition, Cost, Discard, Effect, Event, Exile, Gain, If, Selection, When};
 use crate::Abilities;
 
-/// All of it with its place: keys and places in lists, joined by dots, from the card down.
+/// What the abilities of a card refer to, each with its path in the card: keys and list indexes joined by dots, such as
+/// `abilities.0.effects.1`.
 #[derive(Debug, Default)]
 pub struct Said<'c> {
+    /// Traits that are named.
     pub traits: Vec<(String, &'c str)>,
+    /// Card titles that are named.
     pub titles: Vec<(String, &'c str)>,
+    /// Mistakes: what is wrong at each path.
     pub wrong: Vec<(String, &'static str)>,
 }
 
 impl<'c> Said<'c> {
+    /// Walks through all abilities of a card.
     pub fn by(card: &'c Card) -> Said<'c> {
         let mut said = Said::default();
         if let Abilities::Encoded(abilities) = &card.abilities {
@@ -157,7 +162,7 @@ impl<'c> Said<'c> {
     }
 }
 
-/// Whether there may be several such events in a turn, each of one card.
+/// Whether the event happens to one card at a time and may happen several times a turn.
 fn of_a_card(event: Event) -> bool {
     match event {
         Event::YouPlay | Event::OpponentDiscards => true,

@@ -1,22 +1,36 @@
-//! A card of the Deckbuilding Game in words: rendered from its abilities, never typed.
+//! Text of a card of the Deckbuilding Game, rendered from its abilities.
 //!
-//! Selections give nouns, effects imperatives, events clauses: one grammar for all cards.
+//! Selections become nouns, effects imperatives and events clauses.
 
 use super::spec::{
     Ability, Card, Choose, Condition, Constant, Cost, DamageTo, Deal, Destination, Discard, Effect, Event, Exile, Gain,
     If, Instead, Kind, Look, Per, Place, Purchase, Purchased, Selection, Swap, Use, When, Who, Whose,
 };
-use crate::Abilities;
+use crate::{Abilities, About, TextLine};
 
-/// One line an ability.
-pub fn lines(card: &Card) -> Vec<String> {
+/// One line per ability.
+pub fn lines(card: &Card) -> Vec<TextLine> {
     match &card.abilities {
         Abilities::None | Abilities::Unencoded => Vec::new(),
-        Abilities::Encoded(abilities) => abilities.iter().map(ability).collect(),
+        Abilities::Encoded(abilities) => (0..).zip(abilities).map(line).collect(),
     }
 }
 
-/// Printed numbers, in the order a player reads them.
+fn line((number, said): (u8, &Ability)) -> TextLine {
+    let about = if matches!(said, Ability::Reward(_)) { About::Reward } else { About::Ability(number) };
+    TextLine::new(about, ability(said))
+}
+
+/// Condition, cost and effects of using a card, without a full stop: `if the Force is with you: draw 1 card`.
+pub fn usage(Use { condition, cost, effects }: &Use) -> String {
+    let mut head: Vec<String> = condition.iter().map(|condition| format!("if {}", clause(condition))).collect();
+    if !cost.is_empty() {
+        head.push(cost.iter().map(paying).collect::<Vec<_>>().join(" and "));
+    }
+    if head.is_empty() { told(effects) } else { format!("{}: {}", head.join(", "), told(effects)) }
+}
+
+/// Printed statistics, in the order a player reads them.
 pub fn stats(card: &Card) -> Vec<(&'static str, String)> {
     let numbers = [
         ("cost", card.cost),
@@ -29,33 +43,30 @@ pub fn stats(card: &Card) -> Vec<(&'static str, String)> {
     numbers.into_iter().filter_map(|(name, n)| n.map(|n| (name, n.to_string()))).collect()
 }
 
-/// What is done, as an imperative without a full stop.
+/// The effects as an imperative, without a full stop.
 pub fn effects(list: &[Effect]) -> String {
     joined(list, Voice { opponent: "they discard", ..Voice::PLAIN }, "; ")
 }
 
-/// One option of a choice, as it is said to whoever chooses.
+/// One option of a choice, addressed to the player who chooses.
 pub fn option(list: &[Effect], by: Who) -> String {
-    let phrase = effects(list);
-    match by {
-        Who::You => phrase,
-        // What the chooser does is an order to the chooser; everything else is the other player's gain.
-        Who::Opponent => match phrase.strip_prefix("they ") {
-            Some(own) => own.to_owned(),
-            None if phrase.starts_with("this ") => phrase,
-            None => format!("let the opponent {phrase}"),
-        },
+    match (by, list) {
+        (Who::You, _) => effects(list),
+        // What the chooser does is an imperative; the rest is about the other player.
+        (Who::Opponent, [own @ Effect::Discard(Discard { by: Who::Opponent, .. }), rest @ ..]) => {
+            let order = phrase(own, Voice { opponent: "discard", ..Voice::PLAIN });
+            if rest.is_empty() { order } else { format!("{order}; {}", effects(rest)) }
+        }
+        // The card itself gains it.
+        (Who::Opponent, [Effect::Gain(Gain { attack: 1.., .. }), ..]) => effects(list),
+        (Who::Opponent, _) => format!("let the opponent {}", effects(list)),
     }
 }
 
 fn ability(ability: &Ability) -> String {
     let line = match ability {
-        Ability::Use(Use { condition, cost, effects }) => {
-            let condition = condition.as_ref().map(|c| format!(", if {}", clause(c))).unwrap_or_default();
-            let cost: Vec<String> = cost.iter().map(paying).collect();
-            let cost = if cost.is_empty() { String::new() } else { format!(", {}", cost.join(" and ")) };
-            format!("Use{condition}{cost}: {}", told(effects))
-        }
+        Ability::Use(Use { condition: None, cost, effects }) if cost.is_empty() => format!("Use: {}", told(effects)),
+        Ability::Use(conditional) => format!("Use, {}", usage(conditional)),
         Ability::When(when) => format!("{}: {}", moment(when), told(&when.effects)),
         Ability::Instead(Instead { purchase, faction, first, to, then }) => {
             let what = match purchase {
@@ -152,12 +163,12 @@ fn clause(condition: &Condition) -> String {
     }
 }
 
-/// How the players are spoken of.
+/// How the text refers to the players.
 #[derive(Clone, Copy)]
 struct Voice {
-    /// Before what you do.
+    /// The subject before what you do.
     you: &'static str,
-    /// The opponent discarding something.
+    /// Subject and verb for the opponent discarding something.
     opponent: &'static str,
     /// How many cards of the galaxy deck were looked at.
     looked: u8,
@@ -165,7 +176,7 @@ struct Voice {
 
 impl Voice {
     const PLAIN: Voice = Voice { you: "", opponent: "the opponent discards", looked: 0 };
-    /// Of options the opponent chooses from.
+    /// For options the opponent chooses from.
     const OFFERED: Voice = Voice { you: "you ", opponent: "they discard", looked: 0 };
 }
 
@@ -204,7 +215,7 @@ fn phrase(effect: &Effect, voice: Voice) -> String {
             };
             return format!("if {}, {then}{otherwise}", clause(is));
         }
-        // And these are told of you.
+        // The subject of these is you.
         Effect::Draw(n) => format!("draw {}", count(*n, "card")),
         Effect::Repair(n) => format!("repair {n} damage on your base"),
         Effect::Deal(Deal { damage, per, to }) => {
@@ -318,13 +329,13 @@ fn some(card: &Selection, preposition: &str) -> String {
     match noun.chars().next() {
         _ if card.card.is_some() => noun,
         _ if card.other => format!("an{noun}"),
-        // A unit, a unique one.
+        // Not before "u": "a unit", "a unique card".
         Some('a' | 'e' | 'i' | 'o' | 'A' | 'E' | 'I' | 'O') => format!("an {noun}"),
         _ => format!("a {noun}"),
     }
 }
 
-/// What such cards are called, and where they are: "other unique units you have in play".
+/// The noun for such cards, and where they are: "other unique units you have in play".
 fn noun(cards: &Selection, n: u8, preposition: &str) -> String {
     let called = match cards.faction[..] {
         [] => called(cards, None, n),

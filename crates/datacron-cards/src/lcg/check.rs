@@ -1,4 +1,4 @@
-//! What abilities speak of, and what no ability may say: whatever the types of [`super::ability`] cannot rule out.
+//! Collects what abilities refer to, and the mistakes in them that the types of [`super::ability`] cannot rule out.
 
 use super::ability::{
     Ability, Action, Answer, Bonus, Cannot, Capture, Captured, Cheaper, Choose, Condition, Constant, Cost, Deal,
@@ -7,15 +7,20 @@ use super::ability::{
 use super::spec::{Card, Keyword, Kind};
 use crate::Abilities;
 
-/// All of it with its place: keys and places in lists, joined by dots, from the card down.
+/// What the abilities of a card refer to, each with its path in the card: keys and list indexes joined by dots, such as
+/// `abilities.0.effects.1`.
 #[derive(Debug, Default)]
 pub struct Said<'c> {
+    /// Traits that are named.
     pub traits: Vec<(String, &'c str)>,
+    /// Card titles that are named.
     pub titles: Vec<(String, &'c str)>,
+    /// Mistakes: what is wrong at each path.
     pub wrong: Vec<(String, &'static str)>,
 }
 
 impl<'c> Said<'c> {
+    /// Walks through all abilities of a card.
     pub fn by(card: &'c Card) -> Said<'c> {
         let Abilities::Encoded(abilities) = &card.abilities else { return Said::default() };
         let enhances = abilities.iter().any(|ability| matches!(ability, Ability::Enhance(_)));
@@ -35,16 +40,16 @@ impl<'c> Said<'c> {
     }
 }
 
-/// What the ability being read may speak of.
+/// What the ability being checked may refer to.
 #[derive(Default)]
 struct Scope<'c> {
-    /// What it answers, and whether before that happens.
+    /// The event it answers, and whether it does so before the event happens.
     event: Option<&'c Event>,
     interrupt: bool,
-    /// There is a card it speaks of: that of the event, or one chosen since.
+    /// Whether "it" refers to a card: the one the event is about, or one chosen since.
     it: bool,
     target: bool,
-    /// The target is the card that is spoken of.
+    /// Whether the target is the card "it" refers to.
     targets_it: bool,
     other: bool,
     x: bool,
@@ -54,7 +59,7 @@ struct Scope<'c> {
 
 struct Reader<'c> {
     card: &'c Card,
-    /// It may be attached to a card.
+    /// Whether the card can be attached to another.
     attaches: bool,
     said: Said<'c>,
     scope: Scope<'c>,
@@ -90,7 +95,7 @@ impl<'c> Reader<'c> {
             Ability::Reaction(answer) => self.answer(answer, false, &format!("{at}.reaction")),
             Ability::Constant(Constant { condition, rule }) => {
                 let at = format!("{at}.constant");
-                // What it costs and where it is played from holds outside play too.
+                // Rules about its cost and where it is played from also hold outside play.
                 let outside = matches!(rule, Rule::Cost(_) | Rule::PlayFromDiscard);
                 let in_play = !matches!(kind, Kind::Event | Kind::Fate);
                 self.must(in_play || outside, &at, "this card is never in play: nothing holds while it is");
@@ -246,7 +251,7 @@ impl<'c> Reader<'c> {
             | Effect::SwapEdgeStacks
             | Effect::EngageAgain
             | Effect::KeepUnits(_) => {}
-            // From then on there is a card that is spoken of.
+            // From here on, "it" refers to a card.
             Effect::Rescue(_) | Effect::MoveCaptured | Effect::DiscardFromHand(_) | Effect::DiscardTop => {
                 self.scope.it = true;
             }
@@ -355,7 +360,7 @@ impl<'c> Reader<'c> {
         self.must(fits, at, needs);
         match instead {
             Instead::Redirect(_) => self.refer(Ref::Target, &format!("{at}.redirect")),
-            // What is damaged may have to be targeted for it.
+            // The damaged card may have to be targeted.
             Instead::Prevent(_) if self.scope.targets_it => self.refer(Ref::Target, &format!("{at}.prevent")),
             _ => {}
         }
@@ -409,7 +414,7 @@ impl<'c> Reader<'c> {
                 self.selection(to, &format!("{at}.to"));
                 let some = icons.is_some() || *capacity != 0 || !keywords.is_empty();
                 self.must(some, &at, "a gain has `icons`, `capacity` or `keywords`");
-                // One verb for all of it: the text has no other.
+                // The rendered text has one verb for all of it.
                 let only_capacity = icons.is_none() && keywords.is_empty() && !lose;
                 self.must(*capacity >= 0 || only_capacity, &at, "a lower `capacity` stands alone");
                 self.keywords(keywords, &format!("{at}.keywords"));
@@ -480,7 +485,7 @@ impl<'c> Reader<'c> {
         self.must(self.attaches, at, "this card is attached to none: it has no `host`");
     }
 
-    /// A card that is chosen, and spoken of from then on.
+    /// A card that is chosen; "it" refers to that card from then on.
     fn one(&mut self, card: &'c Selection, at: &str) {
         self.selection(card, at);
         self.scope.it = true;
@@ -509,7 +514,7 @@ impl<'c> Reader<'c> {
     }
 }
 
-/// Whether it happens to a card.
+/// Whether the event happens to a single card.
 fn of_a_card(event: &Event) -> bool {
     match event {
         Event::TurnBegins(_)
@@ -519,7 +524,7 @@ fn of_a_card(event: &Event) -> bool {
         | Event::EdgePlaced
         | Event::EdgeWon(_)
         | Event::EdgeLost(_) => false,
-        // Several may be declared together: which of them would it be?
+        // Several units may be declared together, so "it" would be ambiguous.
         Event::DeclaredAttacker(card) | Event::DeclaredDefender(card) | Event::Declared(card) => card.is.is_some(),
         Event::Played(_)
         | Event::Announced(_)

@@ -1,5 +1,8 @@
 //! What a card file of The Card Game may say.
 
+// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+#![allow(missing_docs)]
+
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -78,7 +81,7 @@ pub struct Card {
 pub struct Position {
     /// Objective set and seat: `"2-2"` is card 2 of 6 in set 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<Seat>,
+    pub at: Option<SetPlace>,
     /// The product, for an affiliation card: it sits in no objective set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub product: Option<String>,
@@ -90,50 +93,50 @@ pub struct Position {
 
 /// A seat in an objective set, written `28-3`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seat {
+pub struct SetPlace {
     pub set: u16,
     pub sequence: u8,
 }
 
-impl Seat {
+impl SetPlace {
     /// The objective's seat; 2 to 6 are the command cards.
     pub const OBJECTIVE: u8 = 1;
     pub const LAST: u8 = 6;
 }
 
-impl fmt::Display for Seat {
+impl fmt::Display for SetPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.set, self.sequence)
     }
 }
 
-impl FromStr for Seat {
+impl FromStr for SetPlace {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let seat = text
             .split_once('-')
-            .and_then(|(set, sequence)| Some(Seat { set: set.parse().ok()?, sequence: sequence.parse().ok()? }));
+            .and_then(|(set, sequence)| Some(SetPlace { set: set.parse().ok()?, sequence: sequence.parse().ok()? }));
         match seat {
-            Some(seat) if seat.set > 0 && (Seat::OBJECTIVE..=Seat::LAST).contains(&seat.sequence) => Ok(seat),
+            Some(seat) if seat.set > 0 && (SetPlace::OBJECTIVE..=SetPlace::LAST).contains(&seat.sequence) => Ok(seat),
             _ => Err("an objective set and a seat from 1 to 6, such as \"2-2\""),
         }
     }
 }
 
-impl Serialize for Seat {
+impl Serialize for SetPlace {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Seat {
+impl<'de> Deserialize<'de> for SetPlace {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         from_text(deserializer)
     }
 }
 
-impl JsonSchema for Seat {
+impl JsonSchema for SetPlace {
     fn schema_name() -> Cow<'static, str> {
         "Seat".into()
     }

@@ -1,4 +1,4 @@
-//! A card of The Card Game in words: rendered from its keywords and abilities, never typed.
+//! Text of a card of The Card Game, rendered from its keywords and abilities.
 
 mod ability;
 mod noun;
@@ -6,23 +6,24 @@ mod noun;
 use super::ability::Effect;
 use super::spec::{Affiliation, Card, Keyword, Protected};
 use crate::words::{heading, word};
-use crate::{Abilities, Stat};
+use crate::{Abilities, About, Stat, TextLine};
 
-/// One line for the keywords together, one for each restriction of deck building, one for each ability.
-pub fn lines(card: &Card) -> Vec<String> {
+/// One line for all keywords, one for each deck-building restriction, one for each ability.
+pub fn lines(card: &Card) -> Vec<TextLine> {
     let mut lines = Vec::new();
     if !card.keywords.is_empty() {
         let words: Vec<String> = card.keywords.iter().map(|k| keyword(k) + ".").collect();
-        lines.push(words.join(" "));
+        lines.push(TextLine::new(About::Keywords, words.join(" ")));
     }
+    let mut restrict = |text: String| lines.push(TextLine::new(About::DeckBuilding, text));
     if card.affiliation_only {
-        lines.push(format!("Deck building: the affiliation card must be {}.", card.affiliation.name()));
+        restrict(format!("Deck building: the affiliation card must be {}.", card.affiliation.name()));
     }
     if card.limit_one {
-        lines.push("Deck building: at most one of this set.".into());
+        restrict("Deck building: at most one of this set.".into());
     }
     if let Some(demand) = card.demands {
-        lines.push(format!(
+        restrict(format!(
             "Deck building: exactly {} {} objective sets and {} that are {} or neutral.",
             demand.own,
             card.affiliation.name(),
@@ -32,12 +33,15 @@ pub fn lines(card: &Card) -> Vec<String> {
     }
     match &card.abilities {
         Abilities::None | Abilities::Unencoded => {}
-        Abilities::Encoded(abilities) => lines.extend(abilities.iter().map(|said| ability::ability(card, said))),
+        Abilities::Encoded(abilities) => {
+            let line = |(number, said)| TextLine::new(About::Ability(number), ability::ability(card, said));
+            lines.extend((0..).zip(abilities).map(line));
+        }
     }
     lines
 }
 
-/// One option of a choice of this card, as it is said to whoever chooses.
+/// One option of a choice on this card, addressed to the player who chooses.
 pub fn option(card: &Card, effects: &[Effect]) -> String {
     ability::option(card, effects)
 }
@@ -78,7 +82,7 @@ fn protected(what: &Protected) -> String {
     words.join(" ")
 }
 
-/// Printed numbers, in the order a player reads them.
+/// Printed statistics, in the order a player reads them.
 pub fn stats(card: &Card) -> Vec<(&'static str, String)> {
     let n = |n: Option<u8>| n.map(|n| n.to_string());
     let stat = |stat: &Option<Stat>| stat.as_ref().map(ToString::to_string);

@@ -295,12 +295,12 @@ const MISTAKES: &[(&[Edit], &[&str])] = &[
     // Objective sets.
     (
         &[(LCG, "  { at = \"1-5\", number = 3, octgn = \"guid-5\" },\n", "")],
-        &["lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | nobody sits at 1-5"],
+        &["lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | missing: 1-5"],
     ),
     (
         &[(LCG, "1-6", "1-3")],
         &[
-            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | nobody sits at 1-6",
+            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | missing: 1-6",
             "lcg/core-set/jedi.toml:51:12 seat 1-3 is taken by Luke Skywalker",
         ],
     ),
@@ -327,7 +327,7 @@ const MISTAKES: &[(&[Edit], &[&str])] = &[
     (
         &[(LCG, "at = \"1-6\"", "product = \"core-set\"")],
         &[
-            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | nobody sits at 1-6",
+            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | missing: 1-6",
             "lcg/core-set/jedi.toml:51:12 only affiliation cards sit in no objective set: `at` is missing",
         ],
     ),
@@ -338,7 +338,7 @@ const MISTAKES: &[(&[Edit], &[&str])] = &[
     (
         &[(LCG, "printed = [{ at = \"1-6\", number = 4, octgn = \"guid-6\" }]", "printed = []")],
         &[
-            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | nobody sits at 1-6",
+            "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | missing: 1-6",
             "lcg/core-set/jedi.toml:51:11 a card is printed somewhere: at least one position",
         ],
     ),

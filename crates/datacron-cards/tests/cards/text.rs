@@ -64,7 +64,7 @@ fn read(ability: &str) -> String {
          [[abilities]]\n{ability}"
     );
     let card = Card::Dbg(toml::from_str(&card).unwrap_or_else(|e| panic!("{ability}\n{e}")));
-    card.text().join("\n")
+    card.text().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// What one ability of The Card Game reads, on a card of the kind that `expected` names.
@@ -81,7 +81,7 @@ fn read_lcg(ability: &str, expected: &str) -> String {
          [[abilities]]\n{ability}{more}"
     );
     let card = Card::Lcg(toml::from_str(&card).unwrap_or_else(|e| panic!("{ability}\n{e}")));
-    card.text().remove(0)
+    card.text().remove(0).text
 }
 
 #[test]

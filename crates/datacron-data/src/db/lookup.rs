@@ -1,4 +1,4 @@
-//! From what a person typed to one card: by id, by name, by the beginning of names, by likeness.
+//! Finds the card a person means: by id, by name, by the beginning of words, or by similarity.
 
 use std::cmp::Reverse;
 
@@ -9,32 +9,39 @@ use super::{Database, NAMES};
 use crate::query::{self, Error, Filter, NoLists};
 use datacron_cards::{Game, fold};
 
-/// What a name led to.
+/// The result of a lookup. Cards are given by row.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Found {
+    /// Exactly one card.
     One(i64),
-    /// Nothing is called that; this is nearest by far, and these are the next.
+    /// No card has this name, but one is closest by far.
     Near {
+        /// The closest card.
         row: i64,
+        /// The next closest.
         others: Vec<i64>,
     },
-    /// Several cards answer to it, or (`guessed`) to the name nearest to it.
+    /// Several cards have this name, or the one closest to it.
     Several {
+        /// These cards.
         rows: Vec<i64>,
+        /// Whether they have only a similar name.
         guessed: bool,
     },
-    /// Nothing answers to it; these are as near as it gets.
+    /// No card has this name or one that is close enough.
     Nothing {
+        /// The most similar ones; may be empty.
         near: Vec<i64>,
     },
 }
 
-/// At least this alike, or the guess is not made.
+/// Lowest similarity for a guess, from 0 to 1.
 const ALIKE: f64 = 0.72;
-/// Below this a name is not worth naming.
+/// Lowest similarity for a suggestion.
 const WORTH_NAMING: f64 = 0.45;
 
 impl Database {
+    /// Finds the card a name or id means, in one game or in all.
     pub fn look_up(&self, name: &str, game: Option<Game>) -> Result<Found, Error> {
         let key = fold::key(name);
         let named = if key.is_empty() { Vec::new() } else { self.named(&key, game)? };
@@ -45,7 +52,7 @@ impl Database {
             _ => return Ok(Found::Several { rows: exact, guessed: false }),
         }
         if fold::words(name).is_empty() || query::looks_like_id(name.trim()) {
-            // An id is right or wrong; if it is another game's, that card is named.
+            // Ids are not guessed, but if another game has this one, that card is suggested.
             return Ok(Found::Nothing { near: self.with_id(name.trim(), None)? });
         }
         let begun = self.beginning(name, game)?;
@@ -56,7 +63,7 @@ impl Database {
         }
     }
 
-    /// Cards whose name has every word typed, from the start of a word.
+    /// Cards whose name has words beginning with every typed word.
     fn beginning(&self, name: &str, game: Option<Game>) -> Result<Vec<i64>, Error> {
         let words: Vec<String> = name
             .split_whitespace()
@@ -71,7 +78,7 @@ impl Database {
     fn alike(&self, typed: &str, game: Option<Game>) -> Result<Found, Error> {
         let mut scored = by_pairs_of_letters(typed, NAMES);
         scored.retain(|(score, _)| *score >= WORTH_NAMING);
-        // Letters in order say something only if there are some.
+        // Matching letters in order needs more than a few of them.
         if scored.is_empty() && typed.len() > 4 {
             scored = by_letters_in_order(typed, NAMES);
         }
@@ -97,16 +104,16 @@ impl Database {
         if best < ALIKE {
             return Ok(Found::Nothing { near: rows.into_iter().map(|(_, row)| row).collect() });
         }
-        // All cards of the nearest name are equally near: that is a choice, not a guess.
+        // All cards with the closest name are equally close, so the user has to choose.
         let title = self.titles(&[row])?.pop().unwrap_or_default();
         let tied = self.named(&fold::key(&title), game)?;
         Ok(if tied.len() > 1 { Found::Several { rows: tied, guessed: true } } else { Found::Near { row, others } })
     }
 }
 
-/// Cards with a name like this one, the most alike first: for guesses where there is no database at hand.
+/// Cards with a similar name, the most similar first: for guesses without a database.
 pub fn similar(name: &str) -> Vec<i64> {
-    /// Of so many names that begin alike none is a guess.
+    /// If more names than this begin with it, none of them is a good guess.
     const FEW: usize = 6;
     let typed = fold::words(name).join(" ");
     let mut scored = by_pairs_of_letters(&typed, NAMES);
@@ -119,15 +126,15 @@ pub fn similar(name: &str) -> Vec<i64> {
     near.chain(begun).chain(rest).collect()
 }
 
-/// The card whose name is so near that hardly another can be meant.
+/// The card whose name is so close that hardly any other can be meant.
 pub fn nearest(name: &str) -> Option<i64> {
-    /// A letter or two of a name.
+    /// Similarity of names that differ in a letter or two.
     const SLIP: f64 = 0.85;
     let scored = by_pairs_of_letters(&fold::words(name).join(" "), NAMES);
     scored.first().filter(|(score, _)| *score >= SLIP).map(|(_, row)| *row)
 }
 
-/// Phrases of the lookup may break off inside the last word.
+/// Lets the last word of phrases be incomplete.
 fn from_the_start(filter: &mut Filter) {
     match filter {
         Filter::And(filters) => filters.iter_mut().for_each(from_the_start),
@@ -142,7 +149,7 @@ fn entry(line: &str) -> Option<(i64, &str)> {
     Some((row.parse().ok()?, name))
 }
 
-/// Names that share pairs of letters with what was typed; the most promising are measured letter by letter.
+/// Names that share pairs of letters with what was typed; the best candidates are then compared letter by letter.
 fn by_pairs_of_letters(typed: &str, names: &str) -> Vec<(f64, i64)> {
     let mut candidates = Pairs::of(typed).sharing(names);
     candidates.sort_unstable_by_key(|(alike, start, _)| (Reverse(*alike), *start));
@@ -154,7 +161,7 @@ fn by_pairs_of_letters(typed: &str, names: &str) -> Vec<(f64, i64)> {
     scored
 }
 
-/// Names that have the letters typed in this order, however far apart: `lndo clrsn`.
+/// Names that contain the typed letters in this order, however far apart: `lndo clrsn`.
 fn by_letters_in_order(typed: &str, names: &str) -> Vec<(f64, i64)> {
     let matcher = SkimMatcherV2::default();
     let typed: String = typed.split(' ').collect();
@@ -164,18 +171,19 @@ fn by_letters_in_order(typed: &str, names: &str) -> Vec<(f64, i64)> {
         .filter_map(|(row, name)| Some((matcher.fuzzy_match(name, &typed)?, row)))
         .collect();
     scored.sort_unstable_by_key(|(score, row)| (Reverse(*score), *row));
-    // These are offered, never chosen: their score stays below a guess's.
+    // Only suggestions: their score stays below that of a guess.
     scored.into_iter().take(6).map(|(_, row)| (WORTH_NAMING, row)).collect()
 }
 
-/// The pairs of neighbouring letters of a folded text: which of the 38 × 38 there are, and how many.
+/// The pairs of adjacent letters of a folded text: which of the 38 × 38 occur, and how many.
 struct Pairs {
     has: [u8; LETTERS * LETTERS],
     count: u32,
 }
 
-/// Letters, digits, the blank, and one that stands for no letter and so is in no pair.
+/// Letters, digits, the space, and [`NONE`].
 const LETTERS: usize = 38;
+/// Not a letter, and so in no pair.
 const NONE: u8 = 37;
 
 impl Pairs {
@@ -188,9 +196,9 @@ impl Pairs {
         pairs
     }
 
-    /// Lines of the list that share enough pairs: how much, in thousandths, and where the line is.
+    /// Lines of the list that share enough pairs: how many, in thousandths, and where the line starts and ends.
     ///
-    /// One pass over the bytes without looking back: this is most of the time of a fuzzy lookup.
+    /// A single pass over the bytes, as this takes most of the time of a fuzzy lookup.
     fn sharing(&self, names: &str) -> Vec<(u32, usize, usize)> {
         let mut found = Vec::new();
         let (mut start, mut name, mut shared, mut before) = (0, 0, 0, NONE);
@@ -209,7 +217,7 @@ impl Pairs {
                 }
                 start = at + 1;
             }
-            // A name begins behind the tab.
+            // The name begins after the tab.
             (name, shared, before) = (at + 1, 0, NONE);
         }
         found
@@ -220,7 +228,7 @@ fn pair_number(a: u8, b: u8) -> usize {
     usize::from(a) * LETTERS + usize::from(b)
 }
 
-/// A byte's number. Folded text has letters, digits and blanks only; tab and line end are no letters.
+/// The number of each byte. Folded text has only letters, digits and spaces; tab and line end are [`NONE`].
 static LETTER: [u8; 256] = {
     let mut numbers = [36; 256];
     let mut byte = 0;

@@ -1,7 +1,7 @@
-//! The card database: an SQLite image made at build time, embedded in the program and read in place.
+//! The card database: an SQLite image built at compile time, embedded in the program and read in place.
 //!
-//! There is no file, so there is nothing to create, to migrate or to corrupt, and any number of processes
-//! may read at once. What a user adds is kept apart, in [`user`].
+//! There is no file, so nothing to create, migrate or corrupt, and any number of processes can read at once. What a
+//! user adds is kept separately, in [`user`].
 
 pub mod lookup;
 pub mod user;
@@ -16,14 +16,15 @@ use serde::{Deserialize, Serialize};
 use crate::query::fields::{self, Kind, PLAYABLE};
 use crate::query::resolve::On;
 use crate::query::{Error, Lexicon, Query, Sql, Word};
+use datacron_cards::line::Line;
 use datacron_cards::{Card, Game};
 
 /// The database file, as `db dump` writes it.
 pub static IMAGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.db"));
 
-/// Titles by row, a line each: patterns go faster through a text that is part of the program than through a table.
+/// Printed titles, one line per row: patterns search embedded text faster than a table.
 static TITLES: &str = include_str!(concat!(env!("OUT_DIR"), "/titles.txt"));
-/// The same, folded.
+/// Folded titles, one line per row.
 static FOLDED: &str = include_str!(concat!(env!("OUT_DIR"), "/folded.txt"));
 /// Folded names with their rows, for [`lookup`].
 static NAMES: &str = include_str!(concat!(env!("OUT_DIR"), "/names.txt"));
@@ -34,6 +35,8 @@ pub struct Database {
 }
 
 /// A card with what the database adds to its facts.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Record {
@@ -50,6 +53,8 @@ pub struct Record {
 }
 
 /// A product in short.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SetName {
     pub id: String,
@@ -58,6 +63,8 @@ pub struct SetName {
 }
 
 /// A product with what is in it.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct ProductCounts {
@@ -81,19 +88,25 @@ pub struct ProductCounts {
     pub playable: u32,
 }
 
-/// A table with a heading, all of it text.
+/// A table of text with a header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
+    /// Names of the columns.
     pub header: Vec<String>,
+    /// One line per card, with as many cells as the header; empty where there is no value.
     pub lines: Vec<Vec<String>>,
 }
 
-/// A seat of an objective set.
+/// A card of an objective set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seated {
+    /// Place in the set: 1 for the objective, 2 to 6 for the command cards.
     pub sequence: u8,
+    /// Row of the card.
     pub row: i64,
+    /// Printed title.
     pub title: String,
+    /// Type, as card files write it.
     pub kind: String,
 }
 
@@ -102,16 +115,17 @@ impl Database {
     pub fn open() -> Result<Database, Error> {
         let mut connection = Connection::open_in_memory()?;
         connection.deserialize_bytes("main", IMAGE)?;
-        // Pages are read where they lie in the program instead of being copied into a cache.
+        // Read pages directly from the image instead of copying them into a cache.
         connection.pragma_update(None, "mmap_size", 1 << 30)?;
         Ok(Database { connection })
     }
 
+    /// The underlying connection, for SQL of your own.
     pub fn connection(&self) -> &Connection {
         &self.connection
     }
 
-    /// The rows of the cards a query asks for, in its order.
+    /// The rows of the cards that match a query, in the order it asks for.
     pub fn find(&self, query: &Query) -> Result<Vec<i64>, Error> {
         let sql = Sql::select(&query.filter, &query.sort, &|on, regex| self.matching(on, regex))?;
         let mut statement = self.connection.prepare(&sql.text)?;
@@ -175,7 +189,7 @@ impl Database {
         Ok(records)
     }
 
-    /// Every fact that is one value, a line a card, under a heading: what a spreadsheet wants.
+    /// The cards as a table for spreadsheets, one line per card.
     pub fn sheet(&self, rows: &[i64]) -> Result<Sheet, Error> {
         let tags = |field: &str| {
             format!(
@@ -191,7 +205,7 @@ impl Database {
         columns.extend(["set", "subtype", "trait", "keyword", "icon", "persona", "matching", "id"].map(tags));
         for field in fields::FIELDS {
             if let Kind::Number(numbers) = field.kind {
-                // What is printed wins over the number it may be: `2 or 5`, `*`.
+                // The printed value takes precedence over the number: `2 or 5`, `*`.
                 let printed = format!("(SELECT value FROM tag x WHERE x.field = '{}' AND x.card = c.card)", field.name);
                 columns.push(format!("coalesce({printed}, c.{}) AS \"{}\"", numbers[0], field.name));
             }
@@ -211,23 +225,22 @@ impl Database {
         Ok(Sheet { header, lines })
     }
 
-    /// The cards of these rows as lines of a search result, cells parted by tabs (see [`datacron_cards::line::Line`]).
-    pub fn lines(&self, rows: &[i64]) -> Result<Vec<String>, Error> {
-        self.texts("SELECT cells FROM line WHERE card = ?", rows)
+    /// Maps the cards of these rows, as lines of a search result.
+    pub fn lines<T>(&self, rows: &[i64], show: impl Fn(Line<'_>) -> T) -> Result<Vec<T>, Error> {
+        let mut statement = self.connection.prepare("SELECT cells FROM line WHERE card = ?")?;
+        let shown =
+            rows.iter().map(|row| statement.query_row([row], |r| Ok(show(Line::read(r.get_ref(0)?.as_str()?)))));
+        Ok(shown.collect::<Result<_, _>>()?)
     }
 
     /// Titles alone, for lists of names.
     pub fn titles(&self, rows: &[i64]) -> Result<Vec<String>, Error> {
-        self.texts("SELECT title FROM title WHERE card = ?", rows)
+        let mut statement = self.connection.prepare("SELECT title FROM title WHERE card = ?")?;
+        let titles = rows.iter().map(|row| statement.query_row([row], |r| r.get(0)));
+        Ok(titles.collect::<Result<_, _>>()?)
     }
 
-    fn texts(&self, sql: &str, rows: &[i64]) -> Result<Vec<String>, Error> {
-        let mut statement = self.connection.prepare(sql)?;
-        let texts = rows.iter().map(|row| statement.query_row([row], |r| r.get(0)));
-        Ok(texts.collect::<Result<_, _>>()?)
-    }
-
-    /// Cards whose folded name this is; whole titles before parts of titles, and only the best kind.
+    /// Cards with this folded name: those with it as their whole title, or if there are none, as a part of it.
     pub fn named(&self, key: &str, game: Option<Game>) -> Result<Vec<i64>, Error> {
         let mut statement = self.connection.prepare(
             "SELECT card, full FROM name JOIN card USING (card) WHERE key = ?1 AND (?2 IS NULL OR game = ?2) ORDER BY full DESC, card",
@@ -239,7 +252,7 @@ impl Database {
         Ok(rows.into_iter().filter(|(_, full)| *full == best).map(|(row, _)| row).collect())
     }
 
-    /// Cards with this id, of ours or of another tool.
+    /// Cards with this id, our own or that of another tool.
     pub fn with_id(&self, id: &str, game: Option<Game>) -> Result<Vec<i64>, Error> {
         let mut statement = self.connection.prepare(
             "SELECT card FROM tag JOIN card USING (card) WHERE field = 'id' AND value = ?1 AND (?2 IS NULL OR game = ?2)",
@@ -248,13 +261,13 @@ impl Database {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The game of a card.
+    /// The game of a card; `None` if there is no such row.
     pub fn game_of(&self, row: i64) -> Result<Option<Game>, Error> {
         let code = self.connection.query_row("SELECT game FROM card WHERE card = ?", [row], |r| r.get::<_, String>(0));
         Ok(code.optional()?.and_then(|code| Game::from_code(&code)))
     }
 
-    /// The six cards of an objective set.
+    /// The six cards of an objective set, in order; empty if there is no such set.
     pub fn objective_set(&self, set: u16) -> Result<Vec<Seated>, Error> {
         let mut statement = self.connection.prepare(
             "SELECT sequence, card, title, type FROM printing JOIN title USING (card) JOIN card USING (card)
@@ -302,14 +315,14 @@ impl Database {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// How many cards do something that is not encoded yet.
+    /// The number of cards with abilities that are not encoded yet.
     pub fn unencoded(&self, game: Option<Game>) -> Result<usize, Error> {
         let games = Game::ALL.into_iter().filter(|g| game.is_none_or(|game| game == *g));
         let counts = games.map(|game| self.meta(&format!("unencoded.{game}")).map(|n| n.parse().unwrap_or(0)));
         counts.sum()
     }
 
-    /// A line of `meta`.
+    /// A value of the `meta` table, such as `version` or `cards.lcg`; an error if there is no such key.
     pub fn meta(&self, key: &str) -> Result<String, Error> {
         let mut statement = self.connection.prepare_cached("SELECT value FROM meta WHERE key = ?")?;
         Ok(statement.query_row([key], |r| r.get(0))?)
@@ -318,11 +331,11 @@ impl Database {
 
 /// The numbers, from 1, of the lines that match.
 ///
-/// The pattern runs over the whole text to find lines worth a look, which is much faster than line by line; the
-/// line itself then decides, for a pattern may reach over its end.
+/// Searching the whole text for candidates is much faster than going line by line. Each candidate line is then matched
+/// on its own, as a match in the text may cross line ends.
 fn matching_lines(text: &str, regex: &Regex) -> Vec<i64> {
     let pattern = regex.as_str();
-    // Where a pattern names the ends of the text itself or sets its own flags, only the line will do.
+    // A pattern that anchors to the ends of the text or sets flags has to be matched line by line.
     let plain = !pattern.contains("\\A") && !pattern.contains("\\z") && !pattern.replace("(?:", "").contains("(?");
     let over_lines = RegexBuilder::new(pattern).case_insensitive(true).multi_line(true).build().ok().filter(|_| plain);
     let Some(over_lines) = over_lines else {
@@ -354,7 +367,7 @@ fn cell(value: ValueRef<'_>) -> String {
     }
 }
 
-/// Only these have more than the one set the card row names.
+/// Whether the card may be in other sets than the one in its row.
 fn in_several_sets(card: &Card) -> bool {
     match card {
         Card::Lcg(c) => c.printed.len() > 1,

@@ -1,4 +1,4 @@
-//! The user's own database: what was imported, beside the built-in cards and never in their way.
+//! The user's own database of imported texts, separate from the built-in cards.
 
 use std::path::{Path, PathBuf};
 
@@ -6,24 +6,27 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use datacron_image::database::APPLICATION_ID;
 
-/// Printed texts a user imported, by our id.
+/// Table of the printed texts a user imported, by our id.
 const TABLE: &str = "printed_text";
 
-/// How the user's database was found.
+/// The user's database, if there is one.
 #[derive(Debug)]
 pub enum UserDatabase {
-    /// There is none, which is how everybody begins.
+    /// There is no file yet.
     Absent,
+    /// Open for reading.
     Open(Connection),
-    /// There is one, but it cannot be used; the built-in cards are not touched by that.
+    /// There is a file, but it cannot be used; the built-in cards are not affected.
     Unusable {
+        /// The file.
         path: PathBuf,
+        /// Why it cannot be used.
         reason: String,
     },
 }
 
 impl UserDatabase {
-    /// Looks at a file without ever writing to it.
+    /// Opens a file read-only.
     pub fn open(path: &Path) -> UserDatabase {
         match std::fs::metadata(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return UserDatabase::Absent,
@@ -45,18 +48,18 @@ impl UserDatabase {
         }
     }
 
-    /// The printed text a user imported for a card.
+    /// The printed text that was imported for the card with this id.
     pub fn printed_text(&self, id: &str) -> Option<String> {
         let UserDatabase::Open(connection) = self else { return None };
         let sql = format!("SELECT text FROM {TABLE} WHERE id = ?");
         connection.query_row(&sql, [id], |r| r.get(0)).optional().ok().flatten()
     }
 
-    /// What to tell the user, if anything.
+    /// A message for the user, if the file cannot be used.
     pub fn problem(&self) -> Option<String> {
         match self {
             UserDatabase::Unusable { path, reason } => {
-                Some(format!("{}: {reason}; going on without it", path.display()))
+                Some(format!("{}: {reason}; continuing without it", path.display()))
             }
             _ => None,
         }
@@ -67,7 +70,7 @@ fn unusable(path: &Path, reason: impl ToString) -> UserDatabase {
     UserDatabase::Unusable { path: path.to_owned(), reason: reason.to_string() }
 }
 
-/// Whether the file carries our mark and the table can be read.
+/// Whether the file has our application id and a readable table.
 fn ours(connection: &Connection) -> rusqlite::Result<bool> {
     let id: i64 = connection.query_row("PRAGMA application_id", [], |r| r.get(0))?;
     if id != i64::from(APPLICATION_ID) {

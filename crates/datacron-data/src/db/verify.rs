@@ -1,9 +1,11 @@
-//! Whether the database holds what it says it holds.
+//! Checks that the database is consistent.
 
 use super::Database;
 use crate::query::Error;
 
 /// One thing that was looked at.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Check {
     pub what: String,
@@ -11,7 +13,7 @@ pub struct Check {
     pub problems: Vec<String>,
 }
 
-/// Looks at structure, references, counts and the full-text index.
+/// Checks structure, references, counts and the full-text index.
 pub fn verify(db: &Database) -> Result<Vec<Check>, Error> {
     Ok(vec![integrity(db)?, references(db)?, counts(db)?, seats(db)?, index(db)?])
 }
@@ -36,7 +38,7 @@ fn references(db: &Database) -> Result<Check, Error> {
     Ok(check("every reference leads to a row", rows.collect::<Result<_, _>>()?))
 }
 
-/// Counts written down when the database was made, against counts made now.
+/// Compares the counts stored when the database was built with the actual ones.
 fn counts(db: &Database) -> Result<Check, Error> {
     let count = |sql: &str| db.connection().query_row(sql, [], |r| r.get::<_, i64>(0));
     let mut problems = Vec::new();
@@ -70,7 +72,7 @@ fn seats(db: &Database) -> Result<Check, Error> {
     Ok(check("every objective set has its six cards", rows.collect::<Result<_, _>>()?))
 }
 
-/// Every title is found by its own words.
+/// The full-text index finds every title.
 fn index(db: &Database) -> Result<Check, Error> {
     let mut titles = db.connection().prepare("SELECT card, title, folded FROM title")?;
     let mut found = db.connection().prepare("SELECT 1 FROM words WHERE words MATCH ?1 AND rowid = ?2")?;

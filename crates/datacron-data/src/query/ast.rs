@@ -1,54 +1,72 @@
-//! A query as it was typed: what belongs together, and where it stands.
+//! The syntax tree of a query: what was typed, and where.
 
 use std::ops::Range;
 
 /// A query or a part of it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Node {
+    /// All of these hold.
     And(Vec<Node>),
+    /// At least one of these holds.
     Or(Vec<Node>),
+    /// This does not hold.
     Not(Box<Node>),
-    /// A word, phrase or pattern by itself: it is about the name.
+    /// A word, phrase or pattern on its own, which searches the name.
     Bare(Literal),
     /// `field op value`.
     Term {
+        /// The name of the field, as typed.
         field: Literal,
+        /// How field and value are compared.
         op: Op,
+        /// What the field is compared with.
         value: Literal,
     },
 }
 
-/// A piece of text with its place in the query.
+/// A piece of text with its position in the query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Literal {
+    /// The text without quotes or slashes.
     pub text: String,
+    /// How it was written.
     pub style: Style,
+    /// Byte range in the query.
     pub span: Range<usize>,
 }
 
 /// How a piece of text was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
+    /// Without quotes or slashes.
     Plain,
-    /// In double quotes: the words as they stand.
+    /// In double quotes: taken literally.
     Quoted,
-    /// Between slashes.
+    /// Between slashes: a regular expression.
     Regex,
 }
 
-/// `:` asks for what is natural to the field; the others compare.
+/// A comparison. What `:` means depends on the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
+    /// `:`
     Is,
+    /// `=`
     Equal,
+    /// `!=`
     NotEqual,
+    /// `<`
     Less,
+    /// `<=`
     LessOrEqual,
+    /// `>`
     Greater,
+    /// `>=`
     GreaterOrEqual,
 }
 
 impl Op {
+    /// The operator as it is typed.
     pub const fn symbol(self) -> &'static str {
         match self {
             Op::Is => ":",
@@ -61,7 +79,7 @@ impl Op {
         }
     }
 
-    /// Whether the operator orders, and so needs numbers on both sides.
+    /// Whether the operator compares by size, and so needs numbers on both sides.
     pub const fn orders(self) -> bool {
         matches!(self, Op::Less | Op::LessOrEqual | Op::Greater | Op::GreaterOrEqual)
     }

@@ -1,4 +1,4 @@
-//! A query in plain words: how it was understood.
+//! A query in plain words, to show how it was understood.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::Query;
 use super::ast::Op;
 use super::resolve::{Column, Filter, On};
 
-/// One condition a line, indented by nesting.
+/// The query as text: one condition per line, indented by nesting.
 pub fn explain(query: &Query) -> String {
     let mut out = String::new();
     lines(&query.filter, 0, &mut out);

@@ -1,17 +1,22 @@
-//! The one table of what can be searched. Parser, SQL, completion and `search --fields` all read it.
+//! The table of everything that can be searched. Parser, SQL, completion and `search --fields` all use it.
 
 use datacron_cards::Game;
 use datacron_cards::Game::{Ccg, Dbg, Lcg};
 
-/// Something a query may ask about.
+/// Something a query can search.
 #[derive(Debug, PartialEq)]
 pub struct Field {
+    /// The name in queries, such as `cost`.
     pub name: &'static str,
-    /// Shorter or other names, the letters players know among them.
+    /// Other names, such as the single letters players know.
     pub aliases: &'static [&'static str],
+    /// What values it has.
     pub kind: Kind,
+    /// The games whose cards have it.
     pub games: &'static [Game],
+    /// A short description for `search --fields`.
     pub help: &'static str,
+    /// A query that uses it.
     pub example: &'static str,
 }
 
@@ -28,26 +33,26 @@ pub enum Kind {
     Printed(&'static str),
     /// One word of the vocabulary, in a column of `card`.
     Word(&'static str),
-    /// Words of the vocabulary a card may have several of, in `tag`.
+    /// Any number of words of the vocabulary, in `tag`.
     Tag,
-    /// Any id of ours or of other tools, in `tag`.
+    /// Any id, our own or that of another tool, in `tag`.
     Id,
     /// `is:`: one of [`FLAGS`].
     Is,
     /// `has:`: whether another field has a value.
     Has,
-    /// Cards of a list that is kept elsewhere.
+    /// Cards of a list that is not in the database.
     Listed(List),
-    /// `sort:`: not a condition; orders the result.
+    /// `sort:`: not a condition; sorts the result.
     Sort,
 }
 
-/// Where cards may be listed.
+/// A kind of list of cards.
 #[derive(Debug, PartialEq, Eq, Clone, Copy)]
 pub enum List {
     /// A deck: a file, or `starter:NAME`.
     Deck,
-    /// What a format allows.
+    /// The cards a format allows.
     Format,
 }
 
@@ -76,7 +81,7 @@ pub const FIELDS: &[Field] = &[
         "words of the name, from the start of each word; a bare word means the same",
         "name:vader",
     ),
-    field("text", &["x", "o"], Text, ALL, "words of the rules text as datacron words it", "text:shielding"),
+    field("text", &["x", "o"], Text, ALL, "words of the rules text, in datacron's wording", "text:shielding"),
     field("game", &["g"], Word("game"), ALL, "lcg, dbg or ccg", "game:dbg"),
     field("type", &["t"], Word("type"), ALL, "card type", "type:unit"),
     field("subtype", &["st"], Tag, &[Ccg], "subtype, class or model", "subtype:x-wing"),
@@ -192,16 +197,19 @@ pub const FIELDS: &[Field] = &[
     field("in", &["deck"], Listed(List::Deck), ALL, "cards of a deck: a file, or a boxed deck", "in:starter:luke"),
     field("legal", &["format"], Listed(List::Format), ALL, "cards a format allows", "legal:premiere"),
     field("has", &[], Has, ALL, "any value in a field, or text", "has:keyword"),
-    field("sort", &["order"], Sort, ALL, "order of the result by a field; - for descending", "sort:-power"),
+    field("sort", &["order"], Sort, ALL, "sort the result by a field; - for descending", "sort:-power"),
 ];
 
-/// A property a card has or has not.
+/// A yes-or-no property of a card.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Flag {
+    /// The word after `is:`.
     pub name: &'static str,
+    /// The games whose cards may have it.
     pub games: &'static [Game],
-    /// The condition on `card c`.
+    /// The SQL condition on `card c`.
     pub sql: &'static str,
+    /// A short description for `search --fields`.
     pub help: &'static str,
 }
 
@@ -209,12 +217,12 @@ const fn flag(name: &'static str, games: &'static [Game], sql: &'static str, hel
     Flag { name, games, sql, help }
 }
 
-/// The condition on `card c` that the engine plays all of it.
-/// Missions, influence and pilots came with later products of the LCG: it does not know them yet.
+/// The SQL condition on `card c` that the engine can play the whole card. It does not know missions, influence and
+/// pilots yet, which came with later products of the LCG.
 pub const PLAYABLE: &str = "c.abilities <> 'unencoded' AND (c.game = 'dbg' OR c.game = 'lcg' AND c.type <> 'mission' \
      AND c.card NOT IN (SELECT card FROM tag WHERE field = 'keyword' AND value IN ('influence', 'pilot')))";
 
-/// What `is:` understands.
+/// Every property that `is:` accepts.
 pub const FLAGS: &[Flag] = &[
     flag("unique", ALL, "c.\"unique\"", "unique: one copy in play"),
     flag("restricted", &[Ccg], "c.uniqueness IN ('restricted-2','restricted-3')", "two or three dots"),
@@ -227,11 +235,11 @@ pub const FLAGS: &[Flag] = &[
     flag("starting-base", &[Dbg], "c.starting_base", "base a faction begins with"),
     flag("beginner-base", &[Dbg], "c.beginner_base", "base of the beginner game"),
     flag("vanilla", ALL, "c.abilities = 'none'", "no abilities beyond keywords"),
-    flag("encoded", ALL, "c.abilities <> 'unencoded'", "nothing it does is left unencoded"),
+    flag("encoded", ALL, "c.abilities <> 'unencoded'", "everything it does is encoded"),
     flag("playable", ALL, PLAYABLE, "the engine plays all of it"),
 ];
 
-/// The field of this name or alias, whatever the case.
+/// The field with this name or alias; case does not matter.
 pub fn find(name: &str) -> Option<&'static Field> {
     let is = |known: &str| known.eq_ignore_ascii_case(name);
     FIELDS.iter().find(|f| is(f.name) || f.aliases.iter().any(|a| is(a)))

@@ -1,4 +1,4 @@
-//! Characters to tokens. No text is refused here but an unclosed quote or pattern.
+//! Splits a query into tokens. Fails only on an unclosed quote or pattern.
 
 use std::ops::Range;
 
@@ -23,14 +23,14 @@ pub enum Token {
     Not,
     /// A word, phrase or pattern.
     Text(Literal),
-    /// A field with its operator; its value follows at once.
+    /// A field with its operator; the value is the next token.
     Field(Literal, Op),
 }
 
-/// A token and the bytes it was made of.
+/// A token with its byte range.
 pub type Placed = (Token, Range<usize>);
 
-/// Why a query could not even be split.
+/// Why a query could not be split into tokens.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Unclosed {
     Quote(Range<usize>),
@@ -46,14 +46,14 @@ pub fn tokens(query: &str) -> Result<Vec<Placed>, Unclosed> {
             return Ok(tokens);
         }
         let start = input.current_token_start();
-        // Right after a field stands its value, whatever it looks like.
+        // Whatever directly follows a field is its value.
         let value = matches!(tokens.last(), Some((Token::Field(..), before)) if before.end == start)
             && !query[start..].starts_with(['(', ')', '|']);
         let parsed = if value { text(true).parse_next(&mut input) } else { token.parse_next(&mut input) };
         let span = start..input.current_token_start();
         match parsed {
             Ok(token) => tokens.push((token, span)),
-            // Only an opened quote or pattern can fail: everything else is a word.
+            // Only an unclosed quote or pattern can fail: everything else is a word.
             Err(_) if query[start..].starts_with('/') => return Err(Unclosed::Regex(start..query.len())),
             Err(_) => return Err(Unclosed::Quote(start..query.len())),
         }
@@ -73,7 +73,7 @@ fn token(input: &mut Input<'_>) -> ModalResult<Token> {
     .parse_next(input)
 }
 
-/// `name` and an operator. A word that is no field and has a space behind its colon is part of a title.
+/// A name and an operator. A word that is not a field and has a space after its colon is part of a title.
 fn field(input: &mut Input<'_>) -> ModalResult<Token> {
     let start = input.checkpoint();
     let mut name = (
@@ -105,7 +105,7 @@ fn operator(input: &mut Input<'_>) -> ModalResult<Op> {
     .parse_next(input)
 }
 
-/// A phrase, a pattern or a word; `or`, `and` and `not` are words only as a value.
+/// A phrase, a pattern or a word; `or`, `and` and `not` are words only as values.
 fn text<'i>(value: bool) -> impl FnMut(&mut Input<'i>) -> ModalResult<Token> {
     move |input| {
         let start = input.current_token_start();
@@ -127,7 +127,7 @@ fn text<'i>(value: bool) -> impl FnMut(&mut Input<'i>) -> ModalResult<Token> {
     }
 }
 
-/// A slash with a space behind it parts the faces of a two-sided card.
+/// A slash followed by a space separates the faces of a two-sided card.
 fn slash_opens_regex(input: &Input<'_>) -> bool {
     input.chars().nth(1).is_some_and(|c| !c.is_whitespace())
 }

@@ -1,7 +1,7 @@
 //! The query language: `trait:droid cost<=2 (set:core or is:unique) sort:-power`.
 //!
-//! [`parse`] turns text into a [`Query`], or into every mistake it holds. Reading order: `fields` (what can be
-//! asked), `lexer` and `parser` (how it is written), `resolve` (what the words mean), `sql` (how it is answered).
+//! [`parse`] turns text into a [`Query`], or returns every mistake in it. Reading order: `fields` (what can be
+//! searched), `lexer` and `parser` (syntax), `resolve` (what the words mean), `sql` (how it is executed).
 
 pub mod ast;
 pub mod explain;
@@ -19,27 +19,31 @@ use datacron_cards::{Game, fold};
 pub use resolve::{Filter, Sort, looks_like_id, quote_if_needed, sort_key, sortable};
 pub use sql::Sql;
 
-/// A query that was understood.
+/// A parsed query.
 #[derive(Debug, Clone)]
 pub struct Query {
+    /// The condition that cards must meet.
     pub filter: Filter,
+    /// The order of the result, by row where it leaves a choice; rows are in order of title.
     pub sort: Vec<Sort>,
 }
 
-/// What the database knows of words, ids and names.
+/// The words, ids and names a query may use.
 pub trait Lexicon {
-    /// What a folded word stands for in a field.
+    /// The values a folded word stands for in a field.
     fn values(&self, field: &str, key: &str, game: Option<Game>) -> Result<Vec<Word>, Error>;
-    /// Every word of a field.
+    /// Every value of a field.
     fn all(&self, field: &str, game: Option<Game>) -> Result<Vec<Word>, Error>;
+    /// Whether a card has this id, in lower case.
     fn has_id(&self, id: &str) -> Result<bool, Error>;
+    /// Every id, for guesses.
     fn ids(&self) -> Result<Vec<String>, Error>;
-    /// Whether a folded name is a card's.
+    /// Whether a card has this folded name.
     fn has_name(&self, key: &str) -> Result<bool, Error>;
 }
 
-/// The lists of cards a query may name: decks (`in:`) and formats (`legal:`). The database knows neither; whoever asks
-/// brings them along.
+/// The lists of cards a query may name: decks (`in:`) and formats (`legal:`). They are not in the database, so the
+/// caller provides them.
 pub trait CardLists {
     /// The rows of the cards of a deck or format.
     fn cards(&self, list: fields::List, name: &str, game: Option<Game>) -> Result<Vec<i64>, UnknownList>;
@@ -58,35 +62,46 @@ impl CardLists for NoLists {
     }
 }
 
-/// Why a list of cards cannot be had, and what may have been meant.
+/// There is no such list of cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownList {
+    /// What is wrong.
     pub message: String,
+    /// "did you mean …?", if a name is close.
     pub guess: Option<String>,
 }
 
 /// One entry of the vocabulary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
+    /// The folded word.
     pub key: String,
+    /// What it stands for, as the database stores it.
     pub value: String,
+    /// The value as it is shown.
     pub label: String,
+    /// The game whose cards have it.
     pub game: Game,
+    /// Whether the word is only another name for the value.
     pub alias: bool,
+    /// The number of cards with this value.
     pub cards: u32,
 }
 
+/// Why a query has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// The query has mistakes.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Mistakes(Vec<Diagnostic>),
+    /// SQLite reported an error.
     #[error("the card database cannot be read: {0}")]
     Database(#[from] rusqlite::Error),
 }
 
 /// Parses a query about the cards of one game, or of all.
 ///
-/// A text that is a card's title as printed means that card, even where it could be read otherwise
+/// A text that is the printed title of a card means that card, even if it could be parsed differently
 /// ("Do, Or Do Not", "Tatooine: Cantina").
 pub fn parse(text: &str, game: Option<Game>, lexicon: &dyn Lexicon, lists: &dyn CardLists) -> Result<Query, Error> {
     let query = parse_query(text, game, lexicon, lists);
@@ -114,7 +129,7 @@ fn parse_query(text: &str, game: Option<Game>, lexicon: &dyn Lexicon, lists: &dy
     }
 }
 
-/// Whether a text has the look of a title: signs that only a query has mean a query.
+/// Whether a text may be a title, that is, has no characters that only a query has.
 fn could_be_title(text: &str) -> bool {
     let text = text.trim_start();
     let colons_part_words = text.split(':').skip(1).all(|rest| rest.is_empty() || rest.starts_with(' '));

@@ -1,4 +1,4 @@
-//! Tokens to a tree: juxtaposition is AND and binds tighter than `or`; `not` and `-` bind tightest.
+//! Parses tokens into a tree: juxtaposition means AND and binds tighter than `or`; `not` and `-` bind tightest.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use super::lexer::{self, Placed, Token, Unclosed};
 use datacron_cards::diagnostic::Diagnostic;
 use datacron_cards::fold;
 
-/// Brackets deeper than this are nobody's query, and would cost the stack.
+/// Deepest nesting of brackets: more than any real query has, and little enough for the stack.
 const MAX_DEPTH: usize = 50;
-/// Longer texts are a file, not a query.
+/// Longest query in bytes.
 const MAX_LENGTH: usize = 4000;
-/// So that the SQL stays within what SQLite accepts.
+/// Most terms, so that the SQL stays within the limits of SQLite.
 const MAX_TERMS: usize = 200;
 
-/// Reads a query. `None`: it is empty and so matches every card.
+/// Parses a query; `None` if it is empty and so matches every card.
 pub fn parse(query: &str) -> Result<Option<Node>, Diagnostic> {
     let source: Arc<str> = query.into();
     if query.len() > MAX_LENGTH {
@@ -36,10 +36,10 @@ pub fn parse(query: &str) -> Result<Option<Node>, Diagnostic> {
     let mut parser = Parser { source, tokens: &tokens, at: 0, depth: 0, terms: 0 };
     let node = parser.any()?;
     if let Some((_, span)) = parser.tokens.get(parser.at) {
-        return Err(parser.mistake(span.clone(), "a bracket is closed that was never opened"));
+        return Err(parser.mistake(span.clone(), "this bracket was never opened"));
     }
     if node.is_none() && !query.trim().is_empty() {
-        return Err(parser.mistake(0..query.len(), "there is nothing here to search for").label("no letter or digit"));
+        return Err(parser.mistake(0..query.len(), "nothing to search for here").label("no letter or digit"));
     }
     Ok(node)
 }
@@ -123,7 +123,7 @@ impl Parser<'_> {
                 }
                 self.deeper(span)?;
                 let mut node = self.one()?;
-                // Punctuation in between says nothing: the negation is of what follows it.
+                // Skip punctuation: the negation applies to what follows it.
                 while node.is_none() && matches!(self.peek(), Some(Token::Text(_) | Token::Not | Token::Open)) {
                     node = self.one()?;
                 }
@@ -131,7 +131,7 @@ impl Parser<'_> {
                 Ok(node.map(|node| Node::Not(Box::new(node))))
             }
             Token::Open if self.is_suffix() => {
-                // `(V)` and `(AI)` are part of a title, and whole words.
+                // `(V)` and `(AI)` are part of a title and match as whole words.
                 let (Token::Text(word), _) = &self.tokens[self.at] else { return Ok(None) };
                 self.at += 2;
                 self.count(span)?;
@@ -161,7 +161,7 @@ impl Parser<'_> {
                 _ => {
                     let name = fields::find(&field.text).map_or(field.text.as_str(), |f| f.name);
                     let example = fields::find(&field.text).map_or("", |f| f.example);
-                    let message = format!("`{name}` needs a value right after `{}`", op.symbol());
+                    let message = format!("`{name}` needs a value directly after `{}`", op.symbol());
                     Err(self.mistake(span.clone(), message).label(format!("for example `{example}`")))
                 }
             },
@@ -169,13 +169,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the mark of a version stands in the bracket just opened.
+    /// Whether the bracket just opened contains `V` or `AI`, which mark versions of a card.
     fn is_suffix(&self) -> bool {
         let word = matches!(self.peek(), Some(Token::Text(word)) if ["v", "ai"].contains(&word.text.to_ascii_lowercase().as_str()));
         word && matches!(self.tokens.get(self.at + 1), Some((Token::Close, _)))
     }
 
-    /// A word by itself. What is only punctuation (`&`, `/`, `-`) says nothing and is passed over.
+    /// A word on its own. Pure punctuation (`&`, `/`, `-`) is skipped.
     fn bare(&mut self, literal: &Literal) -> Parsed {
         let says_nothing = !literal.text.contains('*') && fold::words(&literal.text).is_empty();
         let operator = literal.text.contains(['<', '>', '=']);

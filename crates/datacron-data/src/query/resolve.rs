@@ -1,4 +1,4 @@
-//! A typed query against the words the database knows: every field and value gets its meaning, or a guess.
+//! Resolves the fields and values of a query with the vocabulary of the database, or suggests what was meant.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,80 +11,108 @@ use super::{CardLists, Error, Lexicon, UnknownList, Word};
 use datacron_cards::diagnostic::{Diagnostic, did_you_mean, guesses, or_list};
 use datacron_cards::{Game, fold};
 
-/// A compiled pattern takes at most this much memory.
+/// Most memory a compiled pattern may take, in bytes.
 const PATTERN_SIZE: usize = 1 << 20;
 
-/// The longest id there is has about 70 characters; SQLite refuses patterns of very many.
+/// Longest id that is looked up: real ones have up to about 70 characters, and SQLite rejects very long patterns.
 const LONGEST_ID: usize = 200;
 
 /// A condition on cards, ready to become SQL.
 #[derive(Debug, Clone)]
 pub enum Filter {
+    /// Every card.
     All,
+    /// Cards that meet all of these.
     And(Vec<Filter>),
+    /// Cards that meet at least one of these.
     Or(Vec<Filter>),
+    /// Cards that do not meet this.
     Not(Box<Filter>),
-    /// Words in a row, in the name or the text.
+    /// Consecutive words in the name or the text.
     Words {
+        /// Where to search.
         of: Column,
+        /// The folded words.
         words: Vec<String>,
+        /// The words joined into one, for names with punctuation such as "M.I.C."
         joined: String,
+        /// Whether the last word must be complete.
         whole: bool,
     },
-    /// A pattern on the title as printed, on the folded title or on the text.
+    /// A regular expression.
     Pattern {
+        /// What it is matched against.
         on: On,
+        /// The compiled pattern; ignores case.
         regex: Regex,
     },
-    /// The name, squeezed: the whole title or a part that names the card.
+    /// The name as a [`fold::key`]: the whole title, or a part that is a name of the card.
     Named(String),
-    /// One of a number field's columns compares so.
+    /// One of the numbers of a field compares with a value.
     Number {
+        /// The number field.
         field: &'static Field,
+        /// The comparison.
         op: Op,
+        /// The number on the right.
         value: f64,
     },
-    /// One of a field's numbers lies in the range.
+    /// One of the numbers of a field is in a range.
     Between {
+        /// The number field.
         field: &'static Field,
+        /// Lowest number, included.
         low: f64,
+        /// Highest number, included.
         high: f64,
     },
-    /// One number field against another.
+    /// Two number fields compare with each other.
     Against {
+        /// The field on the left.
         left: &'static Field,
+        /// The comparison.
         op: Op,
+        /// The field on the right.
         right: &'static Field,
     },
-    /// The field holds something at all.
+    /// The field has a value.
     Has(&'static Field),
-    /// A number field holds a number, not only a printed `*`.
+    /// A number field has a number, not just a printed `*`.
     Counted(&'static Field),
     /// A word column or tag is one of these values.
     Among {
+        /// A word or tag field.
         field: &'static Field,
+        /// The values, as the database stores them.
         values: Vec<String>,
     },
-    /// A tag under a number field: the printed value that is no number.
+    /// A number field has one of these printed values that are not numbers.
     PrintedAs {
+        /// The number field.
         field: &'static Field,
+        /// The values, such as `*`.
         values: Vec<String>,
     },
     /// Any id, by exact value or glob.
     Id {
+        /// The id in lower case.
         pattern: String,
+        /// Whether `*` in it stands for any characters.
         glob: bool,
     },
+    /// Cards with this property.
     Is(&'static Flag),
     /// One of these rows: the cards of a deck, or those a format allows.
     Listed {
+        /// The list in words, for explanations.
         what: String,
+        /// The rows of its cards.
         rows: Vec<i64>,
     },
 }
 
 impl Filter {
-    /// Whether the rules text decides about any part of it.
+    /// Whether any part of it searches the rules text.
     pub fn asks_for_text(&self) -> bool {
         match self {
             Filter::And(filters) | Filter::Or(filters) => filters.iter().any(Filter::asks_for_text),
@@ -97,25 +125,32 @@ impl Filter {
     }
 }
 
-/// What a text condition looks at.
+/// Where words are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Column {
+    /// The title.
     Name,
+    /// The rendered rules text.
     Text,
 }
 
-/// What a pattern looks at.
+/// What a pattern is matched against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum On {
+    /// The title as printed.
     Title,
+    /// The title in lower-case words without punctuation.
     FoldedTitle,
+    /// The rendered rules text.
     Text,
 }
 
-/// One key of the order.
+/// One key of the sort order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sort {
+    /// A field of [`sortable`].
     pub field: &'static Field,
+    /// Highest first; cards without a value still come last.
     pub descending: bool,
 }
 
@@ -128,7 +163,7 @@ pub(super) struct Resolver<'a> {
     pub sort: Vec<Sort>,
 }
 
-/// `None`: a mistake was noted.
+/// `None` if a mistake was reported.
 type Resolved = Result<Option<Filter>, Error>;
 
 impl Resolver<'_> {
@@ -138,11 +173,11 @@ impl Resolver<'_> {
         &mut self.mistakes[last]
     }
 
-    /// `top`: not under `or` or `not`, where `sort:` may stand.
+    /// Resolves a node. `sort:` is allowed only at the `top`, not inside `or` or `not`.
     pub fn node(&mut self, node: &Node, top: bool) -> Resolved {
         match node {
             Node::And(nodes) => Ok(self.all(nodes, |_| top)?.map(Filter::And)),
-            // `a or b sort:c` orders the whole; `a or sort:c` would be no choice.
+            // `a or b sort:c` sorts the whole result; `a or sort:c` makes no sense.
             Node::Or(nodes) => Ok(self.all(nodes, |node| top && matches!(node, Node::And(_)))?.map(Filter::Or)),
             Node::Not(node) => Ok(self.node(node, false)?.map(|f| Filter::Not(Box::new(f)))),
             Node::Bare(literal) => self.words(literal, Column::Name),
@@ -150,7 +185,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Looks at every part even when one is wrong, so that all mistakes are told at once.
+    /// Resolves every part even if one is wrong, so that all mistakes are reported at once.
     fn all(&mut self, nodes: &[Node], top: impl Fn(&Node) -> bool) -> Result<Option<Vec<Filter>>, Error> {
         let mut filters = Some(Vec::with_capacity(nodes.len()));
         for node in nodes {
@@ -166,7 +201,7 @@ impl Resolver<'_> {
     fn term(&mut self, name: &Literal, op: Op, value: &Literal, top: bool) -> Resolved {
         let whole = name.span.start..value.span.end;
         if op == Op::Is && Game::from_code(&name.text).is_some() {
-            // `lcg:yoda`: not a field but one of our ids.
+            // `lcg:yoda` is one of our ids, not a field.
             let text = format!("{}:{}", name.text, value.text);
             return self.id(&Literal { text, style: value.style, span: whole });
         }
@@ -224,7 +259,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// `name=`: the whole name, or a name that names the card.
+    /// `name=`: the whole title, or another name of the card.
     fn named(&mut self, value: &Literal) -> Resolved {
         if value.style == Style::Plain && value.text.contains('*') {
             let pattern = glob_pattern(&value.text, "^", "$");
@@ -249,12 +284,13 @@ impl Resolver<'_> {
         }
         let operator = literal.text.contains(['<', '>', '=', '≤', '≥', '≠']) || literal.text.starts_with(['!', ':']);
         if of == Column::Name && literal.style == Style::Plain && operator {
-            self.mistake(&literal.span, "an operator needs a field right before it").label = "as in `power>3`".into();
+            self.mistake(&literal.span, "an operator needs a field directly before it").label =
+                "as in `power>3`".into();
             return Ok(None);
         }
         let words = fold::words(&literal.text);
         if words.is_empty() {
-            self.mistake(&literal.span, "there is nothing here to search for").label = "no letter or digit".into();
+            self.mistake(&literal.span, "nothing to search for here").label = "no letter or digit".into();
             return Ok(None);
         }
         if of == Column::Name && literal.style == Style::Plain && looks_like_id(&literal.text) {
@@ -293,7 +329,7 @@ impl Resolver<'_> {
             return Ok(None);
         }
         let not = |filter: Filter| match op {
-            // "Not 3" is said of cards that have a number at all.
+            // "Not 3" applies only to cards that have a number.
             Op::NotEqual => Filter::And(vec![Filter::Counted(field), Filter::Not(Box::new(filter))]),
             _ => filter,
         };
@@ -328,7 +364,7 @@ impl Resolver<'_> {
     fn against(&mut self, left: &'static Field, op: Op, right: &'static Field, value: &Literal) -> Option<Filter> {
         if !matches!((left.kind, right.kind), (Kind::Number(_), Kind::Number(_))) {
             let message = format!("`{}` cannot be compared with `{}`", left.name, right.name);
-            self.mistake(&value.span, message).label = "a card may have several, or it is no number".into();
+            self.mistake(&value.span, message).label = "a card may have several of it, or it is not a number".into();
             return None;
         }
         if let Some(game) = self.game
@@ -355,12 +391,12 @@ impl Resolver<'_> {
         mistake.label = label;
         if !printed.is_empty() {
             let values: Vec<&str> = printed.iter().map(|w| w.label.as_str()).collect();
-            mistake.help.push(format!("printed values that are no numbers: {}", or_list(&values)));
+            mistake.help.push(format!("printed values that are not numbers: {}", or_list(&values)));
         }
         Ok(())
     }
 
-    /// Values of the vocabulary: exactly, by glob or by pattern.
+    /// Values of the vocabulary, matched exactly, by glob or by regular expression.
     fn among(&mut self, field: &'static Field, value: &Literal) -> Resolved {
         let found: Vec<Word> = match value.style {
             Style::Regex => {
@@ -411,7 +447,7 @@ impl Resolver<'_> {
             _ => String::new(),
         };
         let mut help = Vec::new();
-        // The word may exist, but under another field or in another game.
+        // The word may exist in another field or another game.
         if value.style != Style::Regex {
             let key = fold::key(&value.text);
             let elsewhere: Vec<&str> = fields::FIELDS
@@ -434,7 +470,7 @@ impl Resolver<'_> {
             }
         }
         if !help.is_empty() {
-            // Knowing where the word is beats guessing at another.
+            // Saying where the word exists is better than guessing another.
             label.clear();
         } else if label.is_empty() {
             label = "no card has it".into();
@@ -514,7 +550,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The fields a result can be ordered by.
+/// The fields a result can be sorted by.
 pub fn sortable() -> impl Iterator<Item = &'static Field> {
     fields::FIELDS.iter().filter(|f| match f.kind {
         Kind::Name | Kind::Number(_) | Kind::Word(_) | Kind::Printed(_) => true,
@@ -523,7 +559,7 @@ pub fn sortable() -> impl Iterator<Item = &'static Field> {
     })
 }
 
-/// `power`, `-power`.
+/// Parses a sort key: `power`, or `-power` for descending. `None` if the field is unknown or not sortable.
 pub fn sort_key(text: &str) -> Option<Sort> {
     let (descending, name) = match text.strip_prefix('-') {
         Some(name) => (true, name),
@@ -533,7 +569,7 @@ pub fn sort_key(text: &str) -> Option<Sort> {
     sortable().any(|f| f.name == field.name).then_some(Sort { field, descending })
 }
 
-/// Plain decimal numbers: no `inf`, no `1e9`, nothing a card could not print.
+/// Plain decimal numbers as cards print them: no `inf`, no `1e9`.
 fn parse_number(text: &str) -> Option<f64> {
     let plain = !text.is_empty()
         && text.len() <= 12
@@ -552,7 +588,7 @@ fn range(field: &'static Field, text: &str) -> Option<Filter> {
     }
 }
 
-/// GEMP ids, seats of objective sets and GUIDs are found as bare words, too.
+/// Whether a bare word is searched as an id: GEMP ids, places in objective sets and GUIDs.
 pub fn looks_like_id(text: &str) -> bool {
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
     let pair = |by: char| text.split_once(by).is_some_and(|(a, b)| digits(a) && digits(b));
@@ -567,7 +603,7 @@ fn glob_pattern(text: &str, before: &str, after: &str) -> String {
     format!("{before}{}{after}", parts.join(".*"))
 }
 
-/// A value as it can be typed again.
+/// A value as it can be typed in a query.
 pub fn quote_if_needed(value: &str) -> String {
     let plain = value.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '.' | '#' | '_'));
     if plain { value.to_owned() } else { format!("\"{value}\"") }

@@ -8,10 +8,12 @@ use super::ast::Op;
 use super::fields::{Field, Kind};
 use super::resolve::{Column, Filter, On, Sort};
 
-/// SQL text and its parameters.
+/// An SQL statement and its parameters.
 #[derive(Debug, Default)]
 pub struct Sql {
+    /// The statement, with `?` for parameters.
     pub text: String,
+    /// The parameters, in order.
     pub params: Vec<Value>,
 }
 
@@ -19,7 +21,7 @@ pub struct Sql {
 pub type Matching<'a> = dyn Fn(On, &Regex) -> Result<Vec<i64>, Error> + 'a;
 
 impl Sql {
-    /// `SELECT card …` in the order asked for.
+    /// Selects the matching rows of `card`, sorted.
     pub fn select(filter: &Filter, sort: &[Sort], matching: &Matching<'_>) -> Result<Sql, Error> {
         let mut sql = Sql { text: "SELECT c.card FROM card c WHERE ".into(), ..Sql::default() };
         sql.filter(filter, matching)?;
@@ -27,7 +29,7 @@ impl Sql {
         for key in sort {
             let column = order_column(key.field);
             let direction = if key.descending { " DESC" } else { "" };
-            // Cards without the value come last either way.
+            // Cards without a value come last in both directions.
             sql.text.push_str(&format!("{column} IS NULL, {column}{direction}, "));
         }
         sql.text.push_str("c.card");
@@ -106,7 +108,7 @@ impl Sql {
                 _ => self.has(field),
             },
             Filter::Among { field, values } => match field.kind {
-                // `IS` is never NULL, and for one value it is the cheapest there is.
+                // `IS` is never NULL, and the fastest for a single value.
                 Kind::Word(column) if values.len() == 1 => {
                     self.push(&format!("(c.{column} IS "));
                     self.values(values);
@@ -132,7 +134,7 @@ impl Sql {
         Ok(())
     }
 
-    /// Few values as parameters; many, as a pattern may match, in one parameter.
+    /// A few values become a parameter each; many, as a pattern may match, become a single one.
     fn values(&mut self, values: &[String]) {
         const FEW: usize = 8;
         if values.len() > FEW {
@@ -154,7 +156,7 @@ impl Sql {
         self.push("))");
     }
 
-    /// A condition that one of a field's numbers must meet.
+    /// A condition that at least one number of the field must meet.
     fn number(&mut self, field: &Field, condition: impl Fn(&mut Sql, &str)) {
         match field.kind {
             Kind::Number(columns) => {
@@ -203,7 +205,7 @@ impl Sql {
     }
 }
 
-/// The FTS5 query for words in a row. Words are letters and digits, so nothing needs escaping.
+/// The FTS5 query for consecutive words. Words are letters and digits, so nothing needs escaping.
 fn full_text(of: Column, words: &[String], joined: &str, whole: bool) -> String {
     let phrase = words.join(" ");
     let star = if whole { "" } else { " *" };
@@ -215,7 +217,7 @@ fn full_text(of: Column, words: &[String], joined: &str, whole: bool) -> String 
     }
 }
 
-/// What a field is ordered by; `resolve::sortable` lets no other field through.
+/// The expression to sort a field by; only fields of `resolve::sortable` get here.
 fn order_column(field: &Field) -> String {
     match field.kind {
         Kind::Number(columns) => format!("c.{}", columns[0]),

@@ -646,22 +646,22 @@ const MISTAKES: &[(Option<Game>, &str, &[Mistake])] = &[
     (None, "trait<=droid", &[("trait<=droid", "`trait` has no order: `<=` does not apply", &[])]),
     (None, "name>luke", &[("name>luke", "`name` has no order: `>` does not apply", &["try `name:vader`"])]),
     // What is not finished.
-    (None, "luke trait:", &[("trait:", "`trait` needs a value right after `:`", &["for example `trait:"])]),
-    (None, "power> 3", &[("power>", "`power` needs a value right after `>`", &["`power>deploy`"])]),
-    (None, "x:", &[("x:", "`text` needs a value right after `:`", &[])]),
+    (None, "luke trait:", &[("trait:", "`trait` needs a value directly after `:`", &["for example `trait:"])]),
+    (None, "power> 3", &[("power>", "`power` needs a value directly after `>`", &["`power>deploy`"])]),
+    (None, "x:", &[("x:", "`text` needs a value directly after `:`", &[])]),
     (None, "luke \"sky", &[("\"sky", "the quote is never closed", &["no `\"` after this"])]),
     (None, "trait:“bounty", &[("“bounty", "the quote is never closed", &[])]),
     (None, "luke /sky", &[("/sky", "the pattern is never closed", &["no `/` after this"])]),
     (None, "/((((/", &[("/((((/", "the pattern cannot be read", &["unclosed group"])]),
     (None, "/(?:\\w{9}){999}/", &[("/(?:\\w{9}){999}/", "the pattern cannot be read", &["it is too big"])]),
     (None, "luke (sky", &[("(", "this bracket is never closed", &[])]),
-    (None, "luke) sky", &[(")", "a bracket is closed that was never opened", &[])]),
+    (None, "luke) sky", &[(")", "this bracket was never opened", &[])]),
     (None, "luke or", &[("or", "`or` needs something on both sides", &[])]),
     (None, "| luke sky", &[("|", "`or` needs something on both sides", &[])]),
     (None, "luke not", &[("not", "nothing follows to negate", &[])]),
     (None, "(luke not) sky", &[("not", "nothing follows to negate", &[])]),
-    (None, "&", &[("&", "there is nothing here to search for", &["no letter or digit"])]),
-    (None, "name:\"?!\"", &[("\"?!\"", "there is nothing here to search for", &[])]),
+    (None, "&", &[("&", "nothing to search for here", &["no letter or digit"])]),
+    (None, "name:\"?!\"", &[("\"?!\"", "nothing to search for here", &[])]),
     // Order.
     (None, "luke or sort:power", &[("sort:power", "`sort:` orders the whole result", &["not inside `or` or `not`"])]),
     (None, "-sort:power", &[("sort:power", "`sort:` orders the whole result", &[])]),
@@ -704,8 +704,7 @@ fn mistakes_are_named_where_they_are() {
 #[test]
 fn signs_of_a_query_mean_a_query() {
     let library = Library::open();
-    let count =
-        |text: &str| library.find(text, None).map(|found| found.len()).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let count = |text: &str| library.find(text, None).unwrap_or_else(|e| panic!("{text}: {e}")).len();
     let all = count("");
     assert_eq!(count("-yoda"), all - count("yoda"));
     assert_eq!(count("not & yoda"), all - count("yoda"));

@@ -113,7 +113,7 @@ impl Facts {
             full_id: format!("{}:{}", card.game().code(), card.id()),
             name: titles.iter().flat_map(|t| fold::words(t)).collect(),
             joined: titles.iter().flat_map(|t| fold::joined(t)).collect(),
-            text: fold::words(&card.text().join(" ")),
+            text: card.text().iter().flat_map(|line| fold::words(&line.text)).collect(),
             keys,
             padded: format!(" {} ", fold::words(card.title()).join(" ")),
             lower: card.title().to_lowercase(),

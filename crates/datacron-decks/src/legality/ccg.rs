@@ -9,7 +9,7 @@ use datacron_cards::format::{Format, Rule};
 use datacron_cards::words::heading;
 use datacron_data::index::Fact;
 
-/// A deck as its rules see it.
+/// A deck, prepared for the checks.
 pub(super) struct Ccg<'d> {
     deck: &'d Deck,
     cards: Vec<(Fact, &'d Entry)>,
@@ -19,7 +19,7 @@ pub(super) struct Ccg<'d> {
     light: u32,
     dark: u32,
     can_start: bool,
-    /// The formats whose pool holds every card: a bit each.
+    /// A bit for each format whose pool holds every card.
     pools: u64,
     rulebook: &'d Rulebook,
 }
@@ -93,7 +93,7 @@ impl Judged for Ccg<'_> {
                         message: "no location the game can start from".to_owned(),
                         cards: Vec::new(),
                         fix: format!(
-                            "exchange a card for a location that is no generic site; try datacron search -g ccg '{}t:location -u:diamond'",
+                            "replace a card with a location that is not a generic site; try datacron search -g ccg '{}t:location -u:diamond'",
                             self.deck.side().map(|side| format!("side:{} ", side.name())).unwrap_or_default()
                         ),
                     });
@@ -127,7 +127,12 @@ impl Judged for Ccg<'_> {
             Check::Never(kinds) => {
                 for (fact, entry) in self.kinds(kinds) {
                     report.add(code, text, || {
-                        on_line(fact, entry, format!("{} is no card of a deck", fact.title()), "take it out".to_owned())
+                        on_line(
+                            fact,
+                            entry,
+                            format!("{} cannot be part of a deck", fact.title()),
+                            "take it out".to_owned(),
+                        )
                     });
                 }
             }
@@ -167,7 +172,7 @@ impl Judged for Ccg<'_> {
     }
 }
 
-/// Whether a card may be in a deck by this rule alone.
+/// Whether this rule allows a card in a deck.
 pub(super) fn allows(check: &Check, fact: &Fact, in_pool: bool) -> bool {
     match check {
         Check::Pool => in_pool,
@@ -176,7 +181,7 @@ pub(super) fn allows(check: &Check, fact: &Fact, in_pool: bool) -> bool {
     }
 }
 
-/// Whether a card is one of the kind.
+/// Whether a card is of this kind.
 fn is_of(kinds: &Kinds, fact: &Fact) -> bool {
     if !kinds.cards.is_empty() {
         return kinds.cards.contains(&fact.gemp());
@@ -204,7 +209,7 @@ impl Ccg<'_> {
                     fact.title(),
                     side.name()
                 );
-                on_line(fact, entry, message, "exchange it for a card of the deck's side".to_owned())
+                on_line(fact, entry, message, "replace it with a card of the deck's side".to_owned())
             });
         }
     }
@@ -233,7 +238,7 @@ impl Ccg<'_> {
                     fact,
                     entry,
                     message,
-                    format!("exchange it; try datacron search 'legal:{}'", self.formats[format].id),
+                    format!("replace it; try datacron search 'legal:{}'", self.formats[format].id),
                 )
             });
         }

@@ -1,4 +1,4 @@
-//! Set-up rules of the Deckbuilding Game. A part that a set-up leaves out is as in the box.
+//! Set-up rules of the Deckbuilding Game. A part that a set-up leaves out is the one in the box.
 
 use super::{Found, Judged, Report};
 use crate::{Deck, Entry, Section};
@@ -8,7 +8,7 @@ use datacron_cards::format::Rule;
 use datacron_cards::{Game, words::heading};
 use datacron_data::index::{self, Fact};
 
-/// A set-up as its rules see it.
+/// A set-up, prepared for the checks.
 pub(super) struct Dbg<'d> {
     deck: &'d Deck,
     /// Every card of the box.
@@ -24,7 +24,7 @@ impl<'d> Dbg<'d> {
         self.all.iter().filter(move |fact| fact.subtype() == role)
     }
 
-    /// How many of a card a part has.
+    /// The number of copies of a card in a part.
     fn have(&self, section: Section, fact: &Fact) -> u32 {
         self.entries(section).filter(|(other, _)| other.row == fact.row).map(|(_, entry)| entry.count).sum()
     }
@@ -78,7 +78,7 @@ impl Judged for Dbg<'_> {
 }
 
 impl Dbg<'_> {
-    /// A part must be these cards in the copies of the box and nothing else.
+    /// Checks that a part has exactly these cards, as many as the box has.
     fn exactly(&self, section: Section, cards: &[&Fact], rule: &Rule<Check>, report: &mut Report) {
         if !self.is_given(section) {
             return;
@@ -149,7 +149,7 @@ impl Dbg<'_> {
     fn base_decks(&self, which: Bases, rule: &Rule<Check>, report: &mut Report) {
         for (section, faction) in BASES {
             let own = || self.role("base").filter(|fact| fact.faction() == faction);
-            // Left out, the base deck is what the mode says.
+            // A base deck that is left out is the one of the mode.
             if !self.is_given(section) {
                 continue;
             }
@@ -176,7 +176,7 @@ impl Dbg<'_> {
                 {
                     report.add(&rule.code, &rule.text, || Found {
                         line: entry.line,
-                        message: format!("{}: {} is no base of the beginner game", section.heading(), fact.title()),
+                        message: format!("{}: {} is not a base of the beginner game", section.heading(), fact.title()),
                         cards: vec![fact.title().to_owned()],
                         fix: "take it out".to_owned(),
                     });
@@ -201,7 +201,7 @@ impl Dbg<'_> {
     }
 }
 
-/// Bases picked beside the starting base.
+/// Number of bases picked in addition to the starting base.
 const PICKED: usize = 4;
 
 fn foreign(section: Section, fact: &Fact, entry: &Entry) -> Found {
@@ -213,7 +213,7 @@ fn foreign(section: Section, fact: &Fact, entry: &Entry) -> Found {
     }
 }
 
-/// Whether a card may be in a set-up by this rule alone.
+/// Whether this rule allows a card in a set-up.
 pub(super) fn allows(check: &Check, fact: &Fact) -> bool {
     match check {
         Check::BaseDecks(Bases::Beginner) => fact.subtype() != "base" || fact.is_beginner_base(),

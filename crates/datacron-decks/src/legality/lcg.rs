@@ -5,31 +5,31 @@ use crate::{Deck, Slot};
 use datacron_cards::diagnostic::count;
 use datacron_cards::format::Rule;
 use datacron_cards::lcg::format::{BoxContents, BoxedDeck, Check};
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::words::{heading, word};
 use datacron_data::index::Fact;
 
-/// A deck as its rules see it.
+/// A deck, prepared for the checks.
 pub(super) struct Lcg {
-    /// Affiliation cards with how many and where.
+    /// Affiliation cards with their count and line.
     affiliations: Vec<(Fact, u32, u32)>,
     sets: Vec<Set>,
-    /// Cards that belong in no LCG deck as they are: of an unknown seat.
+    /// Cards that are not part of a known objective set, with their count and line.
     others: Vec<(Fact, u32, u32)>,
 }
 
-/// An objective set: how often each of its six cards is there.
+/// An objective set, with the number of each of its six cards.
 struct Set {
     number: u16,
     objective: Fact,
     seats: [u32; 6],
     line: u32,
-    /// Where single cards of it are listed.
+    /// The line where single cards of it are listed.
     line_of_cards: u32,
 }
 
 impl Set {
-    /// Objectives are what counts: the set is there as often as its objective.
+    /// The number of copies of the set, which is that of its objective.
     fn copies(&self) -> u32 {
         self.seats[0]
     }
@@ -49,7 +49,7 @@ impl Lcg {
         for entry in &deck.entries {
             match entry.slot {
                 Slot::Set(set) => lcg.add(set, 0..6, entry.count, entry.line),
-                Slot::Seat(seat) => {
+                Slot::SetPlace(seat) => {
                     let at = usize::from(seat.sequence - 1);
                     lcg.add(seat.set, at..at + 1, entry.count, entry.line);
                 }
@@ -130,7 +130,7 @@ impl Lcg {
                 0 => "no affiliation card".to_owned(),
                 _ => format!("{}: {}", count(number as usize, "affiliation card"), titles.join(", ")),
             };
-            // Of the affiliation that most sets are of.
+            // Suggest the affiliation of most sets.
             let mut factions: Vec<&str> = self.sets.iter().map(|set| set.objective.faction()).collect();
             factions.retain(|faction| *faction != "neutral");
             let most = factions.iter().max_by_key(|faction| factions.iter().filter(|other| other == faction).count());
@@ -147,7 +147,7 @@ impl Lcg {
     fn whole_sets(&self, told: Tell<'_>) {
         for set in &self.sets {
             let copies = set.copies();
-            let seat = |sequence: u8| Slot::Seat(Seat { set: set.number, sequence });
+            let seat = |sequence: u8| Slot::SetPlace(SetPlace { set: set.number, sequence });
             let seats = || (1..).zip(&set.seats).skip(1).map(|(sequence, have)| (seat(sequence), *have));
             let missing: Vec<(Slot, u32)> =
                 seats().filter(|(_, have)| *have < copies).map(|(seat, have)| (seat, copies - have)).collect();
@@ -173,7 +173,7 @@ impl Lcg {
                 told(&|| Found {
                     line: set.line_of_cards,
                     message: format!(
-                        "more than set {} holds, which is there {}: {}",
+                        "more than set {} holds, which is in the deck {}: {}",
                         set.name(),
                         times(copies),
                         many(&surplus)
@@ -186,7 +186,7 @@ impl Lcg {
         for (fact, have, line) in &self.others {
             told(&|| Found {
                 line: *line,
-                message: format!("{have}x {} is of no objective set", fact.title()),
+                message: format!("{have}x {} belongs to no objective set", fact.title()),
                 cards: vec![fact.title().to_owned()],
                 fix: "take it out".to_owned(),
             });
@@ -215,8 +215,12 @@ impl Lcg {
     fn most_copies(&self, most: u32, concerned: impl Fn(&Set) -> bool, told: Tell<'_>) {
         for set in self.sets.iter().filter(|set| set.copies() > most && concerned(set)) {
             told(&|| {
-                let message =
-                    format!("set {} is there {}, at most {} allowed", set.name(), times(set.copies()), times(most));
+                let message = format!(
+                    "set {} is in the deck {}, at most {} allowed",
+                    set.name(),
+                    times(set.copies()),
+                    times(most)
+                );
                 set.found(message, format!("take out {}", count((set.copies() - most) as usize, "set")))
             });
         }
@@ -233,22 +237,22 @@ impl Lcg {
         for (fact, _, line) in self.affiliations.iter().filter(|(fact, _, _)| light(fact) != side) {
             told(&|| Found {
                 line: *line,
-                message: format!("{} is of the other side: the deck is {name}", fact.title()),
+                message: format!("{} belongs to the other side: the deck is {name}", fact.title()),
                 cards: vec![fact.title().to_owned()],
                 fix: "keep one affiliation card".to_owned(),
             });
         }
         for set in self.sets.iter().filter(|set| light(&set.objective) != side) {
             told(&|| {
-                let message = format!("set {} is of the other side: the deck is {name}", set.name());
-                set.found(message, format!("take it out, or exchange it for a {name} set"))
+                let message = format!("set {} belongs to the other side: the deck is {name}", set.name());
+                set.found(message, format!("take it out, or replace it with a {name} set"))
             });
         }
     }
 
     fn affiliation_only(&self, told: Tell<'_>) {
         let Some(card) = self.affiliation() else { return };
-        // A set of the other side has a graver fault, and is told of that.
+        // A set of the other side is reported by another rule.
         let wants_other = |set: &&Set| {
             let objective = &set.objective;
             objective.is_affiliation_only() && objective.faction() != card.faction() && objective.side() == card.side()
@@ -313,7 +317,7 @@ impl Lcg {
         }
     }
 
-    /// The nearest of the boxed decks, and how this one differs from it.
+    /// Compares the deck with the closest boxed deck.
     fn boxed(&self, rule: &Rule<Check>, decks: &[BoxedDeck], report: &mut Report) {
         let faction = self.affiliation().map(|card| card.faction());
         let shared = |deck: &BoxedDeck| self.sets.iter().filter(|set| deck.sets.contains(&set.number)).count();
@@ -323,14 +327,14 @@ impl Lcg {
             let text = format!("{} The {} starter is sets {}.", rule.text, nearest.name, listed(&nearest.sets));
             report.add(&nearest.code, &text, found);
         };
-        // Twelve later affiliation cards share the affiliation; the boxed decks have the plain one.
+        // Later affiliation cards share the affiliation, but the boxed decks have the plain ones.
         let plain = self.affiliation().is_some_and(|card| card.demand().is_none());
         if faction.is_some() && !(own(nearest) && plain) {
             told(&|| Found {
                 line: self.line_of_affiliation(),
                 message: format!("the {} starter has the affiliation card {}", nearest.name, nearest.name),
                 cards: self.affiliation().iter().map(|card| card.title().to_owned()).collect(),
-                fix: format!("exchange the affiliation card for {}", nearest.name),
+                fix: format!("replace the affiliation card with {}", nearest.name),
             });
         }
         for number in &nearest.sets {
@@ -406,7 +410,7 @@ fn listed(sets: &[u16]) -> String {
     sets.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a card may be in a deck by this rule alone: whether one of its sets may.
+/// Whether this rule allows a card in a deck, that is, one of its objective sets.
 pub(super) fn allows(check: &Check, fact: &Fact) -> bool {
     let in_set = |allowed: &dyn Fn(u16) -> bool| datacron_data::index::seats_of(fact.row).any(|seat| allowed(seat.set));
     let is_affiliation = fact.is_affiliation_card();

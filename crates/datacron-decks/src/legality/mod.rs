@@ -1,7 +1,7 @@
-//! Whether a deck may be played: every problem, by which rule, with the smallest fix.
+//! Checks whether a deck is legal, and reports every problem with its rule and the smallest fix.
 //!
-//! One checker for every command. Rules and formats are data ([`datacron_cards::format`]); what each check means is in
-//! `lcg`, `dbg` and `ccg`.
+//! Every command uses this checker. Rules and formats are data ([`datacron_cards::format`]); the checks are in `lcg`,
+//! `dbg` and `ccg`.
 
 mod ccg;
 mod dbg;
@@ -10,7 +10,8 @@ mod lcg;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::read::{Reading, Unread};
+use crate::Deck;
+use crate::reading::{Note, Reading, Unread};
 use datacron_cards::diagnostic::{Diagnostic, count, did_you_mean};
 use datacron_cards::format::{Format, Formats, Rule};
 use datacron_cards::{AllFormats, Game, read_formats};
@@ -19,28 +20,30 @@ use datacron_data::index::{self, Fact};
 use datacron_data::query::UnknownList;
 use datacron_image::layout;
 
-/// The code of lines that name no card.
+/// The code of problems with lines that could not be read.
 pub const UNREAD: &str = "DECK-READ";
 
-/// Every rule and format there is: the built-in ones and the user's own.
+/// All rules and formats: the built-in ones and the user's own.
 #[derive(Debug, Clone)]
 pub struct Rulebook {
+    /// Rules and formats of all games.
     pub formats: AllFormats,
-    /// How many formats of the CCG the index knows of.
+    /// Number of CCG formats in the index, which are the built-in ones.
     indexed: usize,
-    /// Pools of the formats that were added: a bit for each format, by row.
+    /// If formats were added: for each row, a bit for each format whose pool holds the card.
     added: Vec<u64>,
-    /// For each game and format the places of its rules.
+    /// For each game and format, the indexes of its rules.
     plans: [Vec<Vec<usize>>; Game::ALL.len()],
 }
 
 impl Rulebook {
+    /// The built-in rules and formats.
     pub fn built_in() -> Rulebook {
         let formats: AllFormats = serde_json::from_str(FORMATS).expect("the build has written the formats it read");
         Rulebook { indexed: formats.ccg.formats.len(), plans: plans(&formats), formats, added: Vec::new() }
     }
 
-    /// Adds a user's format file, or says everything that is wrong with it.
+    /// Adds a user's format file, or returns every mistake in it. `name` is for messages.
     pub fn add(&mut self, name: &str, text: &str) -> Result<(), Vec<Diagnostic>> {
         read_formats(name, text, &index::known(), &mut self.formats)?;
         self.plans = plans(&self.formats);
@@ -57,7 +60,7 @@ impl Rulebook {
         Ok(())
     }
 
-    /// A bit for each format of the CCG whose pool holds the card.
+    /// A bit for each CCG format whose pool holds the card.
     fn pools(&self, fact: &Fact) -> u64 {
         match usize::try_from(fact.row.number() - 1).ok().and_then(|at| self.added.get(at)) {
             Some(mask) => *mask,
@@ -66,7 +69,7 @@ impl Rulebook {
     }
 }
 
-/// Where the rules of every format are: codes are looked up once, not for every deck.
+/// The indexes of the rules of every format, so that codes are not looked up for every deck.
 fn plans(formats: &AllFormats) -> [Vec<Vec<usize>>; Game::ALL.len()] {
     fn of<C>(formats: &Formats<C>) -> Vec<Vec<usize>> {
         let place = |code: &String| formats.rules.iter().position(|rule| rule.code == *code);
@@ -93,23 +96,25 @@ pub struct Problem {
     pub fix: String,
 }
 
-/// The answer of a check.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict<'b> {
+    /// The format the deck was checked by.
     pub format: &'b Format,
-    /// By line; what concerns the whole deck first.
+    /// Sorted by line, starting with those about the whole deck.
     pub problems: Vec<Problem>,
-    /// The formats in which there is no problem.
+    /// All formats in which the deck is legal.
     pub legal_in: Vec<&'b Format>,
 }
 
 impl Verdict<'_> {
+    /// Whether there are no problems.
     pub fn is_legal(&self) -> bool {
         self.problems.is_empty()
     }
 }
 
-/// What a rule found, before it has a code.
+/// A violation of a rule, before it gets its code.
 struct Found {
     pub line: u32,
     pub message: String,
@@ -117,7 +122,7 @@ struct Found {
     pub fix: String,
 }
 
-/// Collects what rules find, or only whether they find anything: words cost more than checks.
+/// Collects violations, or only whether there are any: writing messages takes longer than checking.
 struct Report {
     problems: Option<Vec<Problem>>,
     broken: bool,
@@ -132,7 +137,7 @@ impl Report {
         Report { problems: Some(Vec::new()), broken: false }
     }
 
-    /// `code` and `rule` of the rule that is broken, and how.
+    /// Adds a violation of the rule with this `code` and text.
     fn add(&mut self, code: &str, rule: &str, found: impl FnOnce() -> Found) {
         self.broken = true;
         if let Some(problems) = &mut self.problems {
@@ -152,13 +157,13 @@ impl Report {
 /// A deck prepared for the checks of its game.
 trait Judged {
     type Check;
-    /// Looks for what breaks a rule.
+    /// Reports every violation of a rule.
     fn look(&self, rule: &Rule<Self::Check>, format: usize, report: &mut Report);
-    /// Whether the answer depends on the format: on its size or its pool.
+    /// Whether the result depends on the size or pool of the format.
     fn depends_on_format(check: &Self::Check) -> bool;
 }
 
-/// Checks a deck by a format's rules. `format`: one of the game's formats.
+/// Checks a deck by the rules of a format of its game.
 pub fn judge<'b>(reading: &Reading, format: &Format, rulebook: &'b Rulebook) -> Verdict<'b> {
     let deck = &reading.deck;
     let formats = &rulebook.formats;
@@ -170,14 +175,87 @@ pub fn judge<'b>(reading: &Reading, format: &Format, rulebook: &'b Rulebook) -> 
     }
 }
 
-/// Every card a format allows in a deck; rules about cards together are left aside.
+/// The format that applies to a deck.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Applies<'b> {
+    /// The one the user asked for.
+    Asked(&'b Format),
+    /// The one the deck names.
+    Declared(&'b Format),
+    /// The default of the game, as the deck names none.
+    Usual(&'b Format),
+    /// The default of the game, as the format the deck names is unknown; other sites may have formats of their own.
+    Instead(&'b Format),
+}
+
+impl<'b> Applies<'b> {
+    /// The format itself.
+    pub fn format(self) -> &'b Format {
+        match self {
+            Applies::Asked(format) | Applies::Declared(format) | Applies::Usual(format) | Applies::Instead(format) => {
+                format
+            }
+        }
+    }
+}
+
+/// Why no format applies to a deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoFormat<'b> {
+    /// The game has no format of the name that was asked for.
+    Unknown {
+        /// Ids of the formats it has.
+        known: Vec<&'b str>,
+    },
+    /// None was asked for, the deck names none, and its game has no default.
+    NoUsual,
+}
+
+/// The format to check a deck by: the one asked for, the one the deck names, or the default of the game.
+pub fn applies<'b>(asked: Option<&str>, deck: &Deck, rulebook: &'b Rulebook) -> Result<Applies<'b>, NoFormat<'b>> {
+    let formats = &rulebook.formats;
+    if let Some(asked) = asked {
+        let known = || formats.of(deck.game).iter().map(|format| format.id.as_str()).collect();
+        let found = formats.find(deck.game, asked).map(Applies::Asked);
+        return found.ok_or_else(|| NoFormat::Unknown { known: known() });
+    }
+    match (formats.find(deck.game, &deck.format), formats.default_of(deck.game)) {
+        (Some(declared), _) => Ok(Applies::Declared(declared)),
+        (None, Some(usual)) if deck.format.is_empty() => Ok(Applies::Usual(usual)),
+        (None, Some(usual)) => Ok(Applies::Instead(usual)),
+        (None, None) => Err(NoFormat::NoUsual),
+    }
+}
+
+/// Checks a deck by the format that applies, and adds a note if that is not the one it names. A set-up (dbg) that names
+/// no mode is checked by a mode it is legal in, if there is one.
+pub fn judge_by<'b>(
+    asked: Option<&str>,
+    reading: &mut Reading,
+    rulebook: &'b Rulebook,
+) -> Result<Verdict<'b>, NoFormat<'b>> {
+    let applies = applies(asked, &reading.deck, rulebook)?;
+    if let Applies::Instead(usual) = applies {
+        let declared = &reading.deck.format;
+        let text = format!("the deck is for `{declared}`, which is no format here: checked by {}", usual.id);
+        reading.notes.push(Note { line: 0, text });
+    }
+    let verdict = judge(reading, applies.format(), rulebook);
+    let unsaid = reading.deck.game == Game::Dbg && reading.deck.format.is_empty() && asked.is_none();
+    Ok(match verdict.legal_in.first() {
+        Some(playable) if unsaid => judge(reading, playable, rulebook),
+        _ => verdict,
+    })
+}
+
+/// The rows of every card a format allows, ignoring rules about combinations of cards.
 pub fn cards_legal_in(name: &str, game: Option<Game>, rulebook: &Rulebook) -> Result<Vec<i64>, UnknownList> {
     let games = || Game::ALL.into_iter().filter(|own| game.is_none_or(|game| game == *own));
     let found: Vec<(Game, &Format)> =
         games().filter_map(|game| Some((game, rulebook.formats.find(game, name)?))).collect();
     if found.is_empty() {
         let names = games().flat_map(|game| rulebook.formats.of(game)).map(|format| format.id.as_str());
-        return Err(UnknownList { message: format!("no format is called `{name}`"), guess: did_you_mean(name, names) });
+        return Err(UnknownList { message: format!("there is no format `{name}`"), guess: did_you_mean(name, names) });
     }
     let allowed = |fact: &Fact| {
         let Some((game, format)) = found.iter().find(|(game, _)| *game == fact.game()) else { return false };
@@ -214,7 +292,7 @@ fn verdict<'b, J: Judged>(
         problems = report.problems.unwrap_or_default();
     }
     if !unread.is_empty() {
-        // Who knows what those lines are: the deck is not legal anywhere until they can be read.
+        // Nobody knows what those lines are, so the deck is not legal in any format.
         legal_in.clear();
         problems.extend(unread.iter().map(unread_problem));
     }
@@ -226,7 +304,7 @@ fn rules_of<'b, C>(formats: &'b Formats<C>, format: &'b Format) -> impl Iterator
     format.rules.iter().filter_map(|code| formats.rules.iter().find(|rule| rule.code == *code))
 }
 
-/// The formats a deck breaks no rule of. A rule that does not depend on the format is asked only once.
+/// The formats the deck is legal in. A rule that does not depend on the format is checked only once.
 fn legal_in<'b, J: Judged>(deck: &J, formats: &'b Formats<J::Check>, plans: &[Vec<usize>]) -> Vec<&'b Format> {
     let mut legal = Vec::with_capacity(formats.formats.len());
     let breaks = |at: usize, place: usize| {

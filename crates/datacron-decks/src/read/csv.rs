@@ -1,16 +1,16 @@
-//! Tables with a heading line: a column for the card, one for the number, and more if there are more.
+//! Tables with a header: a column for the card, one for the count, and optional others.
 
 use super::super::resolve::{Draft, side_word};
 use super::super::{Section, Slot};
 use super::{ReadError, text};
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, fold};
 use datacron_data::index;
 
 const NAME: [&str; 4] = ["name", "title", "card", "cardname"];
 const COUNT: [&str; 6] = ["count", "qty", "quantity", "copies", "number", "amount"];
 
-/// Whether a line is the heading of such a table.
+/// Whether a line is the header of such a table.
 pub(super) fn is_header(line: &str) -> bool {
     if !line.contains([',', ';', '\t']) || line.contains(':') {
         return false;
@@ -30,11 +30,11 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
         .from_reader(source.trim_start().as_bytes());
     let skipped = source.len() - source.trim_start().len();
     let lines_before = source[..skipped].matches('\n').count() as u32;
-    let bad = |e: ::csv::Error| ReadError::NotADeck(format!("it is no table: {e}"));
+    let bad = |e: ::csv::Error| ReadError::NotADeck(format!("it is not a table: {e}"));
     let columns: Vec<String> = table.headers().map_err(bad)?.iter().map(fold::key).collect();
     let column = |words: &[&str]| columns.iter().position(|column| words.contains(&column.as_str()));
     let (name, id, count) = (column(&NAME), column(&["id", "blueprintid", "gempid"]), column(&COUNT));
-    // Beside a set, the number is the card's.
+    // Next to a set, the number is that of the card.
     let count = count.filter(|at| columns[*at] != "number" || column(&["set", "expansion"]).is_none());
     let (set, section, starting) =
         (column(&["set", "expansion"]), column(&["section", "part"]), column(&["starting", "start"]));
@@ -58,8 +58,8 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
             item = text::item(line, copies, title.to_owned(), &mut key);
         }
         if draft.game == Some(Game::Lcg) {
-            let seat: Option<Seat> = cell(id).and_then(|id| id.parse().ok());
-            item.exact = seat.filter(|seat| index::seat(*seat).is_some()).map(Slot::Seat);
+            let seat: Option<SetPlace> = cell(id).and_then(|id| id.parse().ok());
+            item.exact = seat.filter(|seat| index::seat(*seat).is_some()).map(Slot::SetPlace);
             item.number = cell(id).and_then(|id| id.parse().ok());
         }
         item.tags.extend(cell(set).map(str::to_owned));

@@ -1,11 +1,11 @@
-//! DeckMaker and WinDeck decks of the late nineties: fields parted by semicolons, prose behind the cards.
+//! DeckMaker and WinDeck decks of the late nineties: fields separated by semicolons, with prose after the cards.
 
 use super::super::resolve::{Draft, Item, side_word};
 use super::Unread;
 use datacron_cards::{Game, fold};
 use datacron_data::index;
 
-/// The letters of sets, by the set's number.
+/// Abbreviations of sets, with the number of the set.
 const SETS: [(&str, &str); 16] = [
     ("p", "1"),
     ("U", "1"),
@@ -25,7 +25,7 @@ const SETS: [(&str, &str); 16] = [
     ("2", "107"),
 ];
 
-/// Whether a text is one: by its first line, or by the word behind its cards.
+/// Whether a text is such a deck, judging by its first line or the word after its cards.
 pub(super) fn is(text: &str, first: &str) -> bool {
     let settings = first.split(';').all(|pair| pair.is_empty() || pair.contains('='));
     (settings && first.split(';').any(|pair| pair.starts_with("NEEDFILE=") || pair.starts_with("VERSION=")))
@@ -44,7 +44,7 @@ pub(super) fn read(text: &str, draft: &mut Draft<'_>) {
         }
         if line.is_empty() || (line.contains('=') && line.split(';').all(|pair| pair.is_empty() || pair.contains('=')))
         {
-            // SIDEEXC names the side that is left out.
+            // SIDEEXC names the side that is excluded.
             let left_out = line.split(';').find_map(|pair| pair.strip_prefix("SIDEEXC="));
             draft.side = match left_out.and_then(side_word) {
                 Some(datacron_cards::Side::Light) => Some(datacron_cards::Side::Dark),

@@ -16,7 +16,7 @@ pub(super) fn is_contents(text: &str) -> bool {
         && text.split([',', '|']).all(|id| id.trim().is_empty() || base(id.trim()).is_some())
 }
 
-/// The card's id without the mark of a foil or an alternate image.
+/// The id without the marks for foils and alternate images.
 fn base(id: &str) -> Option<GempId> {
     id.strip_suffix(['*', '^']).unwrap_or(id).parse().ok()
 }
@@ -49,7 +49,7 @@ pub(super) fn read_xml(text: &str, draft: &mut Draft<'_>) -> Result<(), ReadErro
     for node in root.children() {
         let line = lines.number(node.range().start);
         if node.is_comment() {
-            // Converters say in comments what they could not convert.
+            // Converters list what they could not convert in comments.
             if let Some(missing) = node.text().and_then(|text| text.trim().strip_prefix("Card not found:")) {
                 draft.items.push(Item::called(line, 1, missing.trim().to_owned()));
             }
@@ -69,7 +69,7 @@ pub(super) fn read_xml(text: &str, draft: &mut Draft<'_>) -> Result<(), ReadErro
     Ok(())
 }
 
-/// One copy. Copies of a card become one entry as long as they follow each other.
+/// Adds one copy. Consecutive copies of a card become one entry.
 fn card(draft: &mut Draft<'_>, line: u32, id: &str, title: &str, section: Section) {
     if let Some(last) = draft.items.last_mut()
         && last.text == id

@@ -1,4 +1,4 @@
-//! Holotable decks: a line for each card with the path of its image, then how many.
+//! Holotable decks: a line for each card, with the path of its image and the count.
 
 use super::super::Slot;
 use super::super::resolve::{Draft, Item};
@@ -6,7 +6,7 @@ use super::{Note, Unread};
 use datacron_cards::{Game, Side, fold};
 use datacron_data::index::{self, Fact};
 
-/// Whether a file begins like one.
+/// Whether this is the first line of a Holotable deck.
 pub(super) fn is(first: &str) -> bool {
     let version = first.strip_prefix("ver ").is_some_and(|n| n.trim().parse::<u8>().is_ok());
     version || (first.starts_with("back ") && first.ends_with(".gif")) || first.starts_with("card \"/")
@@ -37,11 +37,11 @@ pub(super) fn read(text: &str, draft: &mut Draft<'_>) {
             draft.unread.push(unread("a line of a Holotable deck is `card \"/path\" count`"));
             continue;
         };
-        // Version 1 has the card's text here, in quotes of its own; the numbers come last.
+        // Version 1 has the text of the card here, which may contain quotes; the numbers come last.
         let numbers = rest.rsplit('"').next().unwrap_or(rest);
         let mut numbers = numbers.split_whitespace().map(str::parse::<u64>);
         let Some(Ok(count)) = numbers.next() else {
-            draft.unread.push(unread("there is no number of copies behind the card"));
+            draft.unread.push(unread("the number of copies after the card is missing"));
             continue;
         };
         let starting = numbers.next().is_some();
@@ -50,7 +50,7 @@ pub(super) fn read(text: &str, draft: &mut Draft<'_>) {
         let found = find(set, side.or(draft.side), &names);
         let known = index::products(Game::Ccg).any(|product| product.is_called(&fold::key(set)));
         if let Some(fact) = found.filter(|_| !known && !set.starts_with("Demo")) {
-            let text = format!("`{set}` is no set: {} is taken from {}", fact.title(), fact.product().name);
+            let text = format!("`{set}` is not a set: using {} from {}", fact.title(), fact.product().name);
             draft.notes_on_lines.push(Note { line: number, text });
         }
         let exact = found.map(|fact| Slot::Card(fact.row));
@@ -58,7 +58,7 @@ pub(super) fn read(text: &str, draft: &mut Draft<'_>) {
     }
 }
 
-/// `/TWOSIDED/starwars/DemoDeck-Dark/t_front/back` taken apart: set, side and the names of the faces.
+/// Splits a path such as `/TWOSIDED/starwars/DemoDeck-Dark/t_front/back` into set, side and names of the faces.
 fn parts(path: &str) -> (&str, Option<Side>, Vec<&str>) {
     let path = path.strip_prefix("/TWOSIDED").unwrap_or(path);
     let mut parts = path.split('/').filter(|part| !part.is_empty()).skip_while(|part| *part == "starwars");
@@ -68,7 +68,7 @@ fn parts(path: &str) -> (&str, Option<Side>, Vec<&str>) {
     (set, side, parts.map(|name| name.strip_prefix("t_").unwrap_or(name)).collect())
 }
 
-/// The card of that image: of the set if it is in it, else wherever the name is.
+/// The card of an image, in the set if it is there, or else in any set.
 fn find(set: &str, side: Option<Side>, names: &[&str]) -> Option<Fact> {
     let set = fold::key(set);
     let front = fold::key(names.first()?);

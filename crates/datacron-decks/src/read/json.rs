@@ -1,4 +1,4 @@
-//! Decks in JSON: our own, and what other sites hand out.
+//! Decks in JSON: our own format, and those of other sites.
 
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
             let entries: usize = parts.iter().map(|(_, counts)| counts.len()).sum();
             if entries > MOST_LINES {
                 return Err(ReadError::NotADeck(format!(
-                    "it lists {entries} cards: no deck has more than {MOST_LINES}"
+                    "it lists {entries} cards: a deck may list at most {MOST_LINES}"
                 )));
             }
             let lines = Lines::of(source);
@@ -36,11 +36,11 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
         }
         Err(own) => match serde_json::from_str::<Value>(source) {
             Ok(value) if foreign(&value, draft) => Ok(()),
-            // What was meant as ours gets our message; the rest only that it is nothing we know.
+            // Report mistakes only in what is meant to be our format; anything else is just unknown.
             Ok(Value::Object(object)) if object.contains_key("schema") || object.contains_key("game") => {
                 Err(ReadError::Mistakes(vec![mistake(source, &own)]))
             }
-            Ok(_) => Err(ReadError::NotADeck("it is JSON, but there are no cards in it that a deck would have".into())),
+            Ok(_) => Err(ReadError::NotADeck("it is JSON, but it lists no cards".into())),
             Err(error) => Err(ReadError::Mistakes(vec![mistake(source, &error)])),
         },
     }
@@ -54,13 +54,13 @@ fn mistake(source: &str, error: &serde_json::Error) -> datacron_cards::diagnosti
     datacron_cards::diagnostic::Diagnostic::new(&source.into(), at..at + 1, message)
 }
 
-/// The line a name is on; JSON keeps none.
+/// The line of a name, searched in the source, as parsed JSON has no positions.
 fn line_of(source: &str, lines: &Lines, name: &str) -> u32 {
     let quoted = serde_json::to_string(name).unwrap_or_default();
     source.find(&quoted).map_or(0, |at| lines.number(at))
 }
 
-/// Lists of cards as other tools write them: `cards` or `card_blocks` with an id or a title and a number each.
+/// Lists of other tools: `cards` or `card_blocks`, each with an id or title and a count.
 fn foreign(value: &Value, draft: &mut Draft<'_>) -> bool {
     let text_of = |value: &Value, keys: &[&str]| {
         keys.iter().find_map(|key| match value.get(*key) {
@@ -99,7 +99,7 @@ fn foreign(value: &Value, draft: &mut Draft<'_>) -> bool {
                     Value::String(line) => Some(line.clone()),
                     other => text_of(other, &["id", "blueprintId", "gempId", "title", "name", "card"]),
                 };
-                // An id that nobody knows may still have a title beside it.
+                // If the id is unknown, there may still be a title.
                 let count = count_of(card).unwrap_or(u64::MAX);
                 let Some(name) = name else { continue };
                 let mut item = text::item(0, count, name, &mut key);

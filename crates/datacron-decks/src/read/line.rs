@@ -1,27 +1,27 @@
-//! A line that names a card: how many, of what, with what behind it.
+//! Parses a line that names a card: count, name, and what follows the name.
 
 use datacron_cards::fold;
 use datacron_data::index::{self, Named};
 
-/// A line taken apart.
+/// A parsed line.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Counted {
     pub count: u64,
-    /// The list says how many.
+    /// Whether the list gives the count.
     pub given: bool,
-    /// It says so with an `x`, which no title of a deck does.
+    /// Whether the count has an `x`, so that the line cannot be the title of a deck.
     pub marked: bool,
     pub name: String,
     pub named: Named,
-    /// What stands in brackets behind the name, or behind it as a bare number.
+    /// The contents of brackets after the name, or a bare number after it.
     pub tags: Vec<String>,
-    /// An objective set by its number.
+    /// The number of an objective set.
     pub number: Option<u16>,
 }
 
 impl Counted {
-    /// Titles begin with numbers and end with brackets, so the line is read in every way there is, from the plainest
-    /// on, until one names a card.
+    /// Parses a line. As titles may begin with numbers and end with brackets, all ways to read it are tried, simplest
+    /// first, until one names a card.
     pub fn of(line: &str, key: &mut Vec<u8>) -> Counted {
         if let Some(counted) = numbered_set(line) {
             return counted;
@@ -40,7 +40,7 @@ impl Counted {
         if plain.is_card() {
             return plain.with_count_in_brackets();
         }
-        // "Title x2", and "4 A Journey to Dagobah 2x", where the first number is the set's.
+        // "Title x2", or "4 A Journey to Dagobah 2x", where the first number is the set.
         for (text, number) in [(rest, led.and_then(|(count, ..)| u16::try_from(count).ok())), (line, None)] {
             let Some((count, name)) = trailing_count(text) else { continue };
             let named = Counted { count, given: true, marked: true, ..Counted::named(name, key) };
@@ -60,7 +60,7 @@ impl Counted {
                 return spelt.with_count_in_brackets();
             }
         }
-        // "Title - 2", "Title, 2", "Title #7": whether that is how many or which set, the game decides.
+        // "Title - 2", "Title, 2", "Title #7": a count or a set, depending on the game.
         if let Some((name, behind)) = bare_number(rest) {
             let named = counted(Counted::named(name, key));
             if named.is_card() {
@@ -75,7 +75,7 @@ impl Counted {
         !self.named.is_empty() || self.number.is_some()
     }
 
-    /// `(x2)` is how many, not what.
+    /// `(x2)` is a count, not a tag.
     fn with_count_in_brackets(mut self) -> Counted {
         if let Some(at) = self.tags.iter().position(|tag| marked_count(tag).is_some())
             && let Some(count) = marked_count(&self.tags.remove(at))
@@ -85,7 +85,7 @@ impl Counted {
         self
     }
 
-    /// Takes brackets off the end until the rest is a name.
+    /// Removes brackets from the end until the rest is a name.
     pub fn named(text: &str, key: &mut Vec<u8>) -> Counted {
         let text = text.trim();
         let mut name = text;
@@ -108,7 +108,7 @@ impl Counted {
     }
 }
 
-/// Suffixes come in both orders: "(AI) (V)" and "(V) (AI)".
+/// Looks up a name. Suffixes come in both orders: "(AI) (V)" and "(V) (AI)".
 fn lookup(key: &[u8]) -> Named {
     let named = index::named_bytes(key);
     if !named.is_empty() {
@@ -124,7 +124,7 @@ fn lookup(key: &[u8]) -> Named {
     }
 }
 
-/// The last bracket of a line and what stands before it.
+/// The text before the last bracket of a line, and its contents.
 pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     let open = match text.chars().next_back()? {
         ')' => '(',
@@ -136,7 +136,7 @@ pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     (!before.is_empty()).then(|| (before, text[start + 1..text.len() - 1].trim()))
 }
 
-/// `2x `, `2 `, `x2 `, `2 - `, `2. ` at the beginning; the last says whether there was an `x`.
+/// `2x `, `2 `, `x2 `, `2 - `, `2. ` at the beginning. Returns count, rest, and whether there was an `x`.
 fn leading_count(line: &str) -> Option<(u64, &str, bool)> {
     if let Some(rest) = line.strip_prefix(['x', 'X', '×']) {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -183,13 +183,13 @@ fn bare_number(line: &str) -> Option<(&str, &str)> {
     (parted && !digits.is_empty()).then(|| (name.trim_end_matches([' ', ',', '#', ':', '-', '–', '=']), digits))
 }
 
-/// A count however great: what is too great is told, not lost.
+/// A count of any size, so that one that is too great can be reported.
 fn number(digits: &str) -> Option<u64> {
     let all = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     all.then(|| digits.parse().unwrap_or(u64::MAX))
 }
 
-/// `19`, `#19`, `Set 19`, `Objective Set 19`, `Block 19`, also with a count in brackets taken off.
+/// `19`, `#19`, `Set 19`, `Objective Set 19`, `Block 19`, without a count.
 fn set_number(text: &str) -> Option<u16> {
     let lower = text.trim().to_ascii_lowercase();
     let digits =
@@ -199,12 +199,12 @@ fn set_number(text: &str) -> Option<u16> {
     (digits.len() <= 3).then(|| digits.parse().ok())?.filter(known)
 }
 
-/// `19 x2`, `19 - 2`, `Set 19 (x2)`: an objective set by its number, and how often.
+/// `19 x2`, `19 - 2`, `Set 19 (x2)`: an objective set by its number, with a count.
 fn numbered_set(line: &str) -> Option<Counted> {
     let (set, count) = match bracketed(line) {
         Some((set, count)) => (set, marked_count(count)?),
         None => {
-            // "2x 19" is the other way round, "19-2" a card.
+            // "2x 19" has the other order, and "19-2" is a card.
             let (set, count) = line.split_once(' ')?;
             let count = count.strip_prefix(['x', 'X', '×', '-']).or_else(|| count.strip_suffix(['x', 'X', '×']))?;
             (set, number(count.trim())?)
@@ -214,7 +214,7 @@ fn numbered_set(line: &str) -> Option<Counted> {
     Some(Counted { count, given: true, marked: true, name: set.to_owned(), number: Some(number), ..Counted::default() })
 }
 
-/// How else people write a name: `w/` and `and`, a side or a set behind it, a remark at the end of the line.
+/// Other ways people write a name: with `w/` or `and`, followed by a side, a set or a remark.
 fn other_spellings(text: &str) -> Vec<String> {
     let mut spellings: Vec<String> = Vec::new();
     let bare = [" # ", " // "].iter().find_map(|mark| text.split_once(mark)).map_or(text, |(bare, _)| bare.trim_end());

@@ -1,4 +1,4 @@
-//! From files to decks. What a file is shows in what it says, never in its name alone.
+//! Reads decks from files. The type of a file is detected from its contents, not its name.
 
 mod csv;
 mod deckmaker;
@@ -8,130 +8,49 @@ mod json;
 mod line;
 mod native;
 pub(super) mod o8d;
-pub(super) mod sets;
 mod text;
 mod toml;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::Deck;
+pub use super::reading::{FileType, Note, Reading, Unread};
 use super::resolve::Draft;
 use datacron_cards::Game;
 use datacron_cards::diagnostic::Diagnostic;
 
-/// No deck is longer: what is, is no deck.
+/// Largest file in bytes; no real deck is larger.
 pub const LONGEST: usize = 1 << 20;
 
-/// No deck has more lines: whoever has more is not writing a deck.
+/// Most lines with cards: more than any real deck has.
 pub const MOST_LINES: usize = 5000;
 
-/// The kinds of files that can be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FileType {
-    Text,
-    Toml,
-    Json,
-    Csv,
-    /// OCTGN deck.
-    O8d,
-    /// GEMP deck, as XML.
-    Gemp,
-    /// GEMP contents string: ids and a bar.
-    GempContents,
-    /// Holotable deck.
-    Htd,
-    /// DeckMaker or WinDeck deck.
-    DeckMaker,
-}
-
-impl FileType {
-    pub const ALL: [FileType; 9] = [
-        FileType::Text,
-        FileType::Toml,
-        FileType::Json,
-        FileType::Csv,
-        FileType::O8d,
-        FileType::Gemp,
-        FileType::GempContents,
-        FileType::Htd,
-        FileType::DeckMaker,
-    ];
-
-    /// What `--from` calls it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            FileType::Text => "text",
-            FileType::Toml => "toml",
-            FileType::Json => "json",
-            FileType::Csv => "csv",
-            FileType::O8d => "o8d",
-            FileType::Gemp => "gemp",
-            FileType::GempContents => "gemp-contents",
-            FileType::Htd => "htd",
-            FileType::DeckMaker => "deckmaker",
-        }
-    }
-
-    pub fn from_word(word: &str) -> Option<FileType> {
-        FileType::ALL.into_iter().find(|kind| kind.word() == word)
-    }
-}
-
-/// A deck with what there is to say about the file.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Reading {
-    pub deck: Deck,
-    pub file_type: FileType,
-    /// Lines that name no card.
-    pub unread: Vec<Unread>,
-    /// Where the file left a choice, or contradicts itself: what was taken.
-    pub notes: Vec<Note>,
-}
-
-/// A line that could not be read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Unread {
-    pub line: u32,
-    pub text: String,
-    pub why: String,
-    /// Up to three cards it may mean.
-    pub guesses: Vec<String>,
-}
-
-/// A remark on a line.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Note {
-    pub line: u32,
-    pub text: String,
-}
-
-/// Why there is no deck.
+/// Why a file could not be read as a deck.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
+    /// It is not a deck; the text completes "FILE: …".
     #[error("{0}")]
     NotADeck(String),
+    /// It is a deck of a known type, but has mistakes.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Mistakes(Vec<Diagnostic>),
 }
 
-/// What is known of a file before it is read.
+/// What is known about a file before it is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Known<'a> {
-    /// The file's name, for messages; a deck without a name takes the part before the first dot.
+    /// The name of the file, for messages; a deck without a name gets the part before the first dot.
     pub file: &'a str,
+    /// The game; if `None`, it is detected.
     pub game: Option<Game>,
+    /// The type of the file; if `None`, it is detected.
     pub file_type: Option<FileType>,
 }
 
-/// Reads a deck of any kind.
+/// Reads a deck from a file of any type. Lines that cannot be read do not make it fail.
 pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
     if bytes.len() > LONGEST {
-        return Err(ReadError::NotADeck(format!("it is longer than {} KiB: no deck is", LONGEST / 1024)));
+        return Err(ReadError::NotADeck(format!("it is longer than {} KiB, the limit for a deck", LONGEST / 1024)));
     }
     let text = decode(bytes)?;
     if text.trim().is_empty() {
@@ -142,7 +61,7 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
     let mut draft = Draft { game: known.game, ..Draft::default() };
     let mut key = Vec::new();
     match file_type {
-        // GEMP's list for people has its line ends as tags.
+        // GEMP's readable list has tags for line ends.
         FileType::Text if text.contains("<br") => {
             broken = text.replace("<br/>", "\n").replace("<br />", "\n").replace("<br>", "\n");
             text::read(&broken, &mut draft, &mut key);
@@ -160,7 +79,7 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
     if let (Some(asked), Some(said)) = (known.game, draft.game)
         && asked != said
     {
-        return Err(ReadError::NotADeck(format!("it is a deck of the {said}, not of the {asked}")));
+        return Err(ReadError::NotADeck(format!("it is a deck for the {said}, not for the {asked}")));
     }
     if draft.name.is_empty() {
         let stem = known.file.rsplit(['/', '\\']).next().unwrap_or_default().split('.').next().unwrap_or_default();
@@ -168,20 +87,22 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
     }
     let lines = draft.items.len() + draft.unread.len();
     if lines > MOST_LINES {
-        return Err(ReadError::NotADeck(format!("it has {lines} lines of cards: no deck has more than {MOST_LINES}")));
+        return Err(ReadError::NotADeck(format!(
+            "it has {lines} lines of cards: a deck may have at most {MOST_LINES}"
+        )));
     }
     let reading = draft.resolve(file_type);
     match reading {
         Some(reading) if !reading.deck.entries.is_empty() || !reading.unread.is_empty() => Ok(reading),
-        _ if lines == 0 => Err(ReadError::NotADeck(format!("there is no card in it (read as {})", file_type.word()))),
+        _ if lines == 0 => Err(ReadError::NotADeck(format!("it lists no cards (read as {})", file_type.word()))),
         _ => {
-            let help = "no line names a card of any game; -g says which game it is, --from how it is written";
-            Err(ReadError::NotADeck(format!("it is no deck list (read as {}): {help}", file_type.word())))
+            let help = "no line names a card of any game; -g sets the game, --from the file type";
+            Err(ReadError::NotADeck(format!("it is not a deck list (read as {}): {help}", file_type.word())))
         }
     }
 }
 
-/// The text of a file: UTF-8 or UTF-16 with or without a mark, else Windows-1252 as old programs wrote it.
+/// Decodes a file: UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which old programs wrote.
 fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
     let utf16 = |order: fn([u8; 2]) -> u16| {
         let units = bytes[2..].as_chunks::<2>().0.iter().map(|pair| order(*pair));
@@ -194,20 +115,20 @@ fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
         return Ok(utf16(u16::from_be_bytes).into());
     }
     if bytes.contains(&0) {
-        return Err(ReadError::NotADeck("it is not a text file: it has NUL bytes".into()));
+        return Err(ReadError::NotADeck("it is not a text file: it contains NUL bytes".into()));
     }
     let text: Cow<'_, str> = match std::str::from_utf8(bytes) {
         Ok(text) => text.trim_start_matches('\u{feff}').into(),
         Err(_) => bytes.iter().map(|byte| windows_1252(*byte)).collect::<String>().into(),
     };
-    // Old Macs end a line with a sign that is half of what Windows ends it with.
+    // Old Macs end lines with a carriage return only.
     if !bytes.contains(&b'\n') && bytes.contains(&b'\r') {
         return Ok(text.replace('\r', "\n").into());
     }
     Ok(text)
 }
 
-/// The signs Windows has where Latin-1 has none.
+/// The characters of Windows-1252 that are not in Latin-1.
 const WINDOWS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
@@ -220,7 +141,7 @@ fn windows_1252(byte: u8) -> char {
     }
 }
 
-/// The reverse, for programs that read nothing else.
+/// The reverse, for programs that read no other encoding.
 pub(super) fn to_windows_1252(c: char) -> Option<u8> {
     match u32::from(c) {
         code @ (0..=0x7f | 0xa0..=0xff) => Some(code as u8),
@@ -228,7 +149,7 @@ pub(super) fn to_windows_1252(c: char) -> Option<u8> {
     }
 }
 
-/// What kind of file a text is.
+/// Detects the type of a file; [`FileType::Text`] if it looks like nothing else.
 pub fn detect(text: &str) -> FileType {
     let text = text.trim_start();
     let first = text.lines().next().unwrap_or_default().trim();
@@ -256,7 +177,7 @@ pub fn detect(text: &str) -> FileType {
     }
 }
 
-/// Where the lines of a text begin, to know which one a place is on.
+/// Positions of line ends, to find the line of a byte.
 struct Lines(Vec<usize>);
 
 impl Lines {
@@ -269,7 +190,7 @@ impl Lines {
     }
 }
 
-/// An XML file's mistake, with a caret under the place.
+/// An XML error, with a caret under its position.
 fn xml_mistake(text: &str, error: &roxmltree::Error) -> ReadError {
     let source: Arc<str> = text.into();
     let at = error.pos();
@@ -277,7 +198,7 @@ fn xml_mistake(text: &str, error: &roxmltree::Error) -> ReadError {
     let column = text[start..].char_indices().nth((at.col as usize).saturating_sub(1)).map_or(0, |(byte, _)| byte);
     let place = start + column..start + column + 1;
     let message = match error {
-        roxmltree::Error::DtdDetected => "a deck file needs no document type: it is not read".to_owned(),
+        roxmltree::Error::DtdDetected => "document types (DOCTYPE) are not allowed in a deck file".to_owned(),
         other => other.to_string(),
     };
     ReadError::Mistakes(vec![Diagnostic::new(&source, place, message)])

@@ -1,4 +1,4 @@
-//! What native decks say, however they are written.
+//! The contents of native decks, from TOML or JSON.
 
 use super::super::native::{NativeDeck, Part};
 use super::super::resolve::Draft;
@@ -20,7 +20,7 @@ pub(super) fn facts(draft: &mut Draft<'_>, native: NativeDeck, affiliation_line:
     }
 }
 
-/// So many of a card, by name or id.
+/// A count of a card, by name or id.
 pub(super) fn entry(draft: &mut Draft<'_>, line: u32, part: Part, name: String, count: u64) {
     let mut item = text::item(line, count, name, &mut Vec::new());
     if part.word == "sets" {
@@ -28,7 +28,7 @@ pub(super) fn entry(draft: &mut Draft<'_>, line: u32, part: Part, name: String, 
     }
     if part.single {
         item.exact =
-            item.text.trim().parse().ok().filter(|seat| index::seat(*seat).is_some()).map(super::super::Slot::Seat);
+            item.text.trim().parse().ok().filter(|seat| index::seat(*seat).is_some()).map(super::super::Slot::SetPlace);
     }
     if item.named.is_empty() {
         // Our own ids are names too: `lothal`, `yoda-2`.

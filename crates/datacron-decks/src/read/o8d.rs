@@ -1,15 +1,15 @@
-//! OCTGN decks of the LCG. Exports in the wild carry wrong GUIDs: the titles are what people saw.
+//! OCTGN decks of the LCG. Some exports have wrong GUIDs, so titles take precedence: they are what people saw.
 
 use roxmltree::{Document, Node};
 
 use super::super::Slot;
 use super::super::resolve::{Draft, Item};
 use super::{Lines, Note, ReadError, Unread, xml_mistake};
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, fold};
 use datacron_data::index::{self, Fact};
 
-/// OCTGN's id of the game.
+/// The id of the game in OCTGN.
 pub const GAME: &str = "d5cf89e5-1984-4873-8ae0-f06eea411bb3";
 
 pub(super) fn read(text: &str, draft: &mut Draft<'_>) -> Result<(), ReadError> {
@@ -28,10 +28,8 @@ pub(super) fn read(text: &str, draft: &mut Draft<'_>) -> Result<(), ReadError> {
             if card.is_element() {
                 read_card(&card, line, draft);
             } else if let Some(stray) = card.text().map(str::trim).filter(|text| card.is_text() && !text.is_empty()) {
-                let text = format!(
-                    "the word `{}` between the cards means nothing",
-                    stray.chars().take(40).collect::<String>()
-                );
+                let text =
+                    format!("unexpected word `{}` between the cards", stray.chars().take(40).collect::<String>());
                 draft.notes_on_lines.push(Note { line, text });
             }
         }
@@ -46,7 +44,7 @@ fn read_card(card: &Node<'_, '_>, line: u32, draft: &mut Draft<'_>) {
         Ok(count) => count,
         Err(_) => {
             let text = format!("qty=\"{}\" {title}", card.attribute("qty").unwrap_or_default());
-            draft.unread.push(Unread { line, text, why: "the quantity is no number".into(), guesses: Vec::new() });
+            draft.unread.push(Unread { line, text, why: "the quantity is not a number".into(), guesses: Vec::new() });
             return;
         }
     };
@@ -61,22 +59,22 @@ fn read_card(card: &Node<'_, '_>, line: u32, draft: &mut Draft<'_>) {
         item.exact = Some(exact(fact, seat));
     } else if !by_title.is_empty() {
         if let Some((fact, _)) = by_guid {
-            let text = format!("`{title}` has the id of {}: the title is believed", fact.title());
+            let text = format!("`{title}` has the id of {}: using the title", fact.title());
             draft.notes_on_lines.push(Note { line, text });
         }
     } else if let Some((fact, seat)) = by_guid {
-        // The title is none: an old spelling, a typo. The id says which card it is.
-        let text = format!("no card is called `{title}`: by its id it is {}", fact.title());
+        // The title is unknown (an old spelling or a typo), so use the id.
+        let text = format!("no card has the title `{title}`: by its id it is {}", fact.title());
         draft.notes_on_lines.push(Note { line, text });
         item.exact = Some(exact(fact, seat));
     }
     draft.items.push(item);
 }
 
-fn exact(fact: Fact, seat: Option<Seat>) -> Slot {
+fn exact(fact: Fact, seat: Option<SetPlace>) -> Slot {
     match seat {
-        Some(seat) if seat.sequence == Seat::OBJECTIVE => Slot::Set(seat.set),
-        Some(seat) => Slot::Seat(seat),
+        Some(seat) if seat.sequence == SetPlace::OBJECTIVE => Slot::Set(seat.set),
+        Some(seat) => Slot::SetPlace(seat),
         None => Slot::Card(fact.row),
     }
 }

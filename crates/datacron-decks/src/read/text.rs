@@ -9,11 +9,11 @@ use super::{Note, Unread};
 use datacron_cards::{Game, fold};
 use datacron_data::index;
 
-/// What a line that is no card means for those that follow.
+/// What a heading means for the lines that follow.
 enum Heading {
     /// Cards of this part.
     Part(Section),
-    /// Cards that begin the game on the table.
+    /// Cards that start the game on the table.
     Starting,
     /// Single cards of objective sets.
     Single,
@@ -23,10 +23,10 @@ enum Heading {
     Nothing,
 }
 
-/// So many cards in prose are no prose.
+/// With this many cards, a text is a list and not prose.
 const MANY: usize = 10;
 
-/// No line of a list is longer: what is, is not looked into.
+/// Longest line that is parsed, in bytes; no line of a real list is longer.
 const LONGEST_LINE: usize = 500;
 
 pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) {
@@ -37,7 +37,7 @@ pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) 
     for (number, raw) in (1..).zip(text.lines()) {
         let line = raw.trim();
         if prose {
-            // Our own lists end with their notes; in others a heading ends them.
+            // Our own lists end with the notes; in others, a heading may follow.
             let heading = if draft.game_said { None } else { heading(line) };
             match heading {
                 Some(heading @ (Heading::Part(_) | Heading::Starting | Heading::Single)) => {
@@ -60,7 +60,7 @@ pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) 
                 draft.items.push(at.item(Item { named, ..Item::new(number, count, name) }));
                 continue;
             }
-            // "2x Title [1_168]": how we tell cards of one title apart.
+            // "2x Title [1_168]": how we distinguish cards with the same title.
             if let Some((name, tag)) = bracketed(name) {
                 fold::key_into(name, key);
                 let named = index::named_bytes(key);
@@ -90,18 +90,18 @@ pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) 
         }
     }
     if cards_in_prose >= MANY {
-        let text = format!("{cards_in_prose} lines under the notes name cards: they are not part of the deck");
+        let text = format!("{cards_in_prose} lines below the notes name cards; they are not part of the deck");
         draft.notes_on_lines.push(Note { line: 0, text });
     }
 }
 
-/// Where in the list a line stands.
+/// The position in the list.
 #[derive(Clone, Copy)]
 struct Place {
     section: Section,
     starting: bool,
     single: bool,
-    /// What stands below a heading is no title any more.
+    /// Whether a heading has been seen; below one, there is no title of the deck.
     below_heading: bool,
 }
 
@@ -133,11 +133,11 @@ fn plain(line: &str) -> Option<(u64, &str)> {
     Some((count.parse().ok()?, name))
 }
 
-/// Any other line: a card with more to say, a heading, a fact about the deck, or nothing that is known.
+/// Any other line: a card in a less simple form, a heading, a fact about the deck, or unknown.
 fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Option<Heading> {
-    // "# Characters (12)" is a heading; what is none behind such a sign is a remark.
+    // "# Characters (12)" is a heading; anything else after `#` is a remark.
     let remark = line.starts_with('#');
-    // As it stands first: what a deck is called may look like markup.
+    // Before cleaning, as the name of a deck may look like markup.
     if let Some(heading) = fact(number, line, draft, key) {
         return Some(heading);
     }
@@ -156,7 +156,7 @@ fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, ke
     let counted = Counted::of(line, key);
     // "# 3 Title" is a remark, "#3" an objective set.
     if counted.is_card() && !(remark && counted.number.is_none()) {
-        // What is a heading in one game may be a card of another.
+        // A heading in one game may be a card in another.
         let heading = if counted.given { None } else { heading(&counted.name) };
         if let Some(heading) = &heading {
             at.go_to(heading);
@@ -193,7 +193,7 @@ fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, ke
     // A year may begin a title; a count does not.
     let says_count = counted.given && counted.count <= u64::from(MOST);
     if untold && !says_count {
-        // Before the first card stands what the deck is called, and by whom.
+        // Lines before the first card are the name of the deck and its author.
         draft.hint = draft.hint.or_else(|| line.split(|c: char| !c.is_alphanumeric()).find_map(side_word));
         let near = nearest(line);
         if draft.name.is_empty() {
@@ -201,7 +201,7 @@ fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, ke
         }
         if draft.name != line || near.is_some() {
             let guess = near.map(|title| format!("; is `{title}` meant?")).unwrap_or_default();
-            let text = format!("not taken for a card: `{}`{guess}", shortened(line));
+            let text = format!("ignored, not a card: `{}`{guess}", shortened(line));
             draft.notes_on_lines.push(Note { line: number, text });
         }
         return None;
@@ -210,7 +210,7 @@ fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, ke
     None
 }
 
-/// The card a line is so near to that it may be meant.
+/// The card with a name so similar to the line that it may be meant.
 fn nearest(line: &str) -> Option<&'static str> {
     let row = datacron_data::db::lookup::nearest(line)?;
     index::Row::from_number(row).map(|row| index::fact(row).title())
@@ -235,7 +235,7 @@ fn several(number: u32, line: &str, at: &Place, draft: &mut Draft<'_>, key: &mut
     true
 }
 
-/// A card by whatever a cell or key calls it: name, id, seat or set.
+/// A card by the contents of a cell or key: name, id, or place in an objective set.
 pub(super) fn item<'t>(line: u32, count: u64, name: String, key: &mut Vec<u8>) -> Item<'t> {
     let Counted { named, tags, .. } = Counted::named(&name, key);
     Item { named, tags, ..Item::new(line, count, name) }
@@ -245,11 +245,11 @@ fn shortened(line: &str) -> String {
     line.chars().take(60).collect()
 }
 
-/// Takes off what lists are decorated with: bullets, wiki links, bold type, quotes.
+/// Removes markup: bullets, wiki links, bold type, quotes.
 fn clean(line: &str) -> Cow<'_, str> {
     let bare = line.trim_start_matches(['#', '>']).trim_start();
     let bare = bare.strip_prefix(['*', '-', '+', '–', '·', '•']).map_or(bare, |rest| {
-        // Only before something that is no word: they may begin one.
+        // Only if not directly followed by a word, as a title may begin with these.
         let counted = rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
         if counted || rest.starts_with([' ', '*', '[', '{']) { rest.trim_start() } else { bare }
     });
@@ -257,7 +257,7 @@ fn clean(line: &str) -> Cow<'_, str> {
     if !bare.contains(['[', '{', '<', '\'', '*', '_', '&', '\t']) || !marked.iter().any(|mark| bare.contains(mark)) {
         return bare.trim().into();
     }
-    // In a table the number stands in a column of its own.
+    // In a table, the count is in its own column.
     let table = bare.rsplit_once('\t').filter(|(_, last)| !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit()));
     let mut text = table.map_or_else(|| bare.to_owned(), |(name, count)| format!("{name} x{count}"));
     text = text.replace("'''", "").replace("**", "").replace("__", "").replace('\t', " ");
@@ -309,7 +309,7 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Op
         "side" => {
             draft.side = side_word(value);
             if draft.side.is_none() {
-                let text = format!("there is a light and a dark side, and no `{value}`");
+                let text = format!("the side is `light` or `dark`, not `{value}`");
                 draft.notes_on_lines.push(Note { line: number, text });
             }
         }
@@ -331,7 +331,7 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Op
             Err(_) => draft.unread.push(Unread {
                 line: number,
                 text: line.to_owned(),
-                why: "bases to win are a number from 2 to 5".into(),
+                why: "bases to win must be a number from 2 to 5".into(),
                 guesses: Vec::new(),
             }),
         },
@@ -345,19 +345,19 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Op
     Some(Heading::Nothing)
 }
 
-/// The line of a list, or the fact of a deck, that names the affiliation card.
+/// The item for a line that names the affiliation card.
 pub(super) fn affiliation_item<'t>(line: u32, name: String) -> Item<'t> {
     let exact = affiliation(&name).map(Slot::Card);
     Item { exact, ..Item::called(line, 1, name) }
 }
 
-/// The affiliation card a word or two stand for: the card's title, or enough of the affiliation's name.
+/// The affiliation card that is meant by its title, or by a part of the name of its affiliation.
 fn affiliation(value: &str) -> Option<index::Row> {
     let card = |key: &str| {
         let mut cards = index::named(key).of(Game::Lcg).filter(|fact| fact.is_affiliation_card());
         cards.next().map(|fact| fact.row)
     };
-    // "Jedi (Guardians of Justice)": the card in brackets is the one.
+    // "Jedi (Guardians of Justice)": the card is the one in brackets.
     if let Some((before, inner)) = bracketed(value) {
         return card(&fold::key(inner)).or_else(|| affiliation(before));
     }
@@ -370,7 +370,7 @@ fn affiliation(value: &str) -> Option<index::Row> {
     card(&key).or_else(by_word)
 }
 
-/// What a line that names no card says about those below it.
+/// The meaning of a heading for the lines below it; `None` if the line is not a heading.
 fn heading(line: &str) -> Option<Heading> {
     // "Characters: (12)", "Objectives (10)", "UNITS - 20".
     let bare = line.trim_end_matches(|c: char| !c.is_alphabetic());

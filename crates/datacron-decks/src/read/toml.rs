@@ -12,13 +12,13 @@ use super::super::resolve::Draft;
 use super::{Lines, ReadError, native};
 use datacron_cards::diagnostic::{Diagnostic, did_you_mean};
 
-/// More mistakes than this are told no better.
+/// Most mistakes that are reported.
 const MOST_MISTAKES: usize = 20;
 
-/// The keys of a native deck that are no parts.
+/// The keys of a native deck that are not parts.
 const FACTS: [&str; 9] = ["schema", "game", "name", "author", "format", "side", "affiliation", "bases-to-win", "notes"];
 
-/// Whether a line is one that only a native deck has.
+/// Whether a line can only be from a native deck.
 pub(super) fn is_line(line: &str) -> bool {
     if let Some(table) = line.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         return table.1.trim().is_empty() && Part::find(table.0.trim()).is_some();
@@ -32,7 +32,7 @@ pub(super) fn read(source: &str, file: &str, draft: &mut Draft<'_>) -> Result<()
     let mistake = |span, message: String| Diagnostic::new(&whole, span, message).in_file(&file);
     let (table, errors) = DeTable::parse_recoverable(source);
     if !errors.is_empty() {
-        // One slip may make the parser stumble on every sign that follows.
+        // A single mistake may cause errors at everything that follows.
         let told = errors.iter().take(MOST_MISTAKES).map(|e| mistake(e.span().unwrap_or(0..0), e.message().to_owned()));
         return Err(ReadError::Mistakes(told.collect()));
     }
@@ -73,7 +73,7 @@ pub(super) fn read(source: &str, file: &str, draft: &mut Draft<'_>) -> Result<()
             }
         }
     }
-    // As they stand in the file, and no more than anybody mends at once.
+    // In the order of the file, and only the first few.
     mistakes.sort_by_key(|mistake| mistake.span.start);
     mistakes.truncate(MOST_MISTAKES);
     let affiliation_line = facts.get("affiliation").map_or(0, |value| line_of(value.span().start));

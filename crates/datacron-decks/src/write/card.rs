@@ -1,4 +1,4 @@
-//! A list of the size of a card, to be sleeved with the deck.
+//! A list the size of a card, to be sleeved with the deck.
 
 use serde::Serialize;
 
@@ -6,18 +6,18 @@ use super::super::Deck;
 use super::no_place_for;
 use super::view::{Line, View, ems, render};
 
-/// What the template leaves for the list, in points: the width of one of two columns, the height of both.
+/// The space for the list in the template, in points: the width of one of the two columns, and their height.
 const WIDTH: f32 = 80.5;
 const HEIGHT: f32 = 219.5;
-/// Heights of lines are steps of half a pixel, in points: browsers put lines on whole pixels, and the template is set
-/// at twice its size.
+/// Line heights are multiples of half a pixel (here in points): browsers align lines to whole pixels, and the template
+/// is typeset at twice its size.
 const STEP: f32 = 0.375;
 const MOST_STEPS: u8 = 20;
 const FEWEST_STEPS: u8 = 9;
-/// Down to this size long titles may take two lines; below, every line counts.
+/// Smallest type size, in points, at which long titles may take two lines.
 const GOOD: f32 = 5.0;
 const LEGIBLE: f32 = 4.5;
-/// Count and the space behind it, in ems.
+/// Width of the count and the space after it, in ems.
 const BEFORE_TITLE: f32 = 1.25;
 
 #[derive(Serialize)]
@@ -25,9 +25,9 @@ struct List {
     #[serde(flatten)]
     view: View,
     size: f32,
-    /// Height of a line in pixels, at twice the size.
+    /// Line height in pixels, at twice the size.
     line: u8,
-    /// Long titles take two lines.
+    /// Whether long titles take two lines.
     wrap: bool,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<String, Str
     let size = size(line);
     if size < LEGIBLE {
         let lines = view.lines().count();
-        losses.push(format!("{lines} lines are many for a card: the type is {size:.1} points"));
+        losses.push(format!("{lines} lines are a lot for a card: the type is only {size:.1} points"));
     }
     let mut shortened = 0;
     for line in view.groups.iter_mut().flat_map(|group| &mut group.lines).filter(|_| !wrap) {
@@ -52,12 +52,12 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<String, Str
     render("card.html", include_str!("templates/card.html"), List { view, size, line, wrap })
 }
 
-/// The height of a line, as much as there is room for, and whether long titles have room for two.
+/// The largest line height that fits, and whether long titles can take two lines.
 fn setting(view: &View) -> (u8, bool) {
     let rows = |wrap: bool, steps: u8| -> f32 {
         let long = |line: &&Line| wrap && ems(&line.title) > room(line, size(steps));
         let lines = view.lines().count() + view.groups.len() + view.lines().filter(long).count();
-        // Columns do not break evenly, and headings have a little air above them.
+        // Columns are uneven, and headings have some space above them.
         lines.div_ceil(2) as f32 + 0.6 + view.groups.len() as f32 * 0.1
     };
     let fits = |wrap: bool, steps: u8| rows(wrap, steps) * f32::from(steps) * STEP <= HEIGHT;
@@ -66,24 +66,24 @@ fn setting(view: &View) -> (u8, bool) {
     wrapped.or_else(|| Some((steps().find(|steps| fits(false, *steps))?, false))).unwrap_or((FEWEST_STEPS, false))
 }
 
-/// The size of the type in points for the height of a line; where that is too small, with nothing between the lines.
+/// The type size in points for a line height; if the type gets too small, there is no space between lines.
 fn size(steps: u8) -> f32 {
     const LEADING: f32 = 1.08;
     let height = f32::from(steps) * STEP;
     (height / LEADING).max(height.min(LEGIBLE))
 }
 
-/// How wide a title may be, in ems.
+/// The maximum width of a title, in ems.
 fn room(line: &Line, size: f32) -> f32 {
     let mark = if line.mark.is_empty() { 0.0 } else { ems(&line.mark) + 1.0 };
     WIDTH / size - BEFORE_TITLE - mark
 }
 
-/// A title that fits a line: without its back, without what stands in brackets, then with its longest words cut.
+/// Shortens a title to fit a line: without the back, without brackets, then with the longest words cut.
 fn abbreviated(title: &str, room: f32) -> String {
-    /// What is left of a word at least.
+    /// Shortest length of a cut word.
     const STUMP: usize = 4;
-    /// This mark makes it another card.
+    /// The mark of virtual cards, which is kept as it makes a different card.
     const VIRTUAL: &str = " (V)";
     if ems(title) <= room {
         return title.to_owned();
@@ -92,7 +92,7 @@ fn abbreviated(title: &str, room: f32) -> String {
     let (bare, mark) = front.strip_suffix(VIRTUAL).map_or((front, ""), |bare| (bare, VIRTUAL));
     let room = room - ems(mark);
     let short = if ems(bare) > room { bare.split_once(" (").map_or(bare, |(bare, _)| bare) } else { bare };
-    // Letters that are left of each word, and whether some are gone.
+    // What is left of each word, and whether it was cut.
     let mut words: Vec<(String, bool)> = short.split(' ').map(|word| (word.to_owned(), false)).collect();
     let joined = |words: &[(String, bool)]| {
         let shown = |(word, cut): &(String, bool)| match (cut, word.ends_with(':')) {

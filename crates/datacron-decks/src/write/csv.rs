@@ -1,4 +1,4 @@
-//! A table: a line for each card.
+//! A table with one line per card.
 
 use super::super::{Deck, Slot};
 use super::no_place_for;
@@ -10,7 +10,7 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, St
     table.write_record(["count", "name", "id", "game", "set", "section", "starting"]).map_err(failed)?;
     for entry in &deck.entries {
         let set = entry.slot.fact().map_or("", |fact| fact.product().name);
-        let section = if matches!(entry.slot, Slot::Seat(_)) { "single" } else { entry.section.word() };
+        let section = if matches!(entry.slot, Slot::SetPlace(_)) { "single" } else { entry.section.word() };
         let starting = if entry.starting { "yes" } else { "" };
         table
             .write_record([

@@ -1,4 +1,4 @@
-//! Lists for forums: Markdown and BBCode. Our own text reader reads both again.
+//! Lists for forums, in Markdown and BBCode. Our text reader can read both.
 
 use super::super::Deck;
 use super::view::{View, render};
@@ -11,7 +11,7 @@ pub(super) fn write_bbcode(deck: &Deck) -> Result<String, String> {
     render("list.txt", include_str!("templates/list.txt"), View::of(deck))
 }
 
-/// Text that Markdown shows as it stands.
+/// Escapes text for Markdown.
 pub(super) fn markdown(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(markdown_line).collect();
     lines.join("\n")
@@ -20,15 +20,15 @@ pub(super) fn markdown(text: &str) -> String {
 fn markdown_line(line: &str) -> String {
     let mut out = String::with_capacity(line.len() + 8);
     let body = line.trim_start();
-    // Four blanks in front would make it a block of code.
+    // Four leading spaces would make it a code block.
     out.push_str(&" ".repeat((line.len() - body.len()).min(3)));
-    // "1." and "1)" begin a list.
+    // "1." and "1)" would begin a list.
     let digits = body.bytes().take_while(u8::is_ascii_digit).count();
     for (at, c) in body.char_indices() {
         let rest = &body[at + c.len_utf8()..];
         let special = match c {
             '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '~' | '|' => true,
-            // Inside a word it means nothing, and ids have it there.
+            // Has no meaning inside a word, as in ids.
             '_' => !(body[..at].ends_with(char::is_alphanumeric) && rest.starts_with(char::is_alphanumeric)),
             // Only where it could begin an entity.
             '&' => rest.starts_with(|next: char| next.is_ascii_alphanumeric() || next == '#'),
@@ -44,8 +44,8 @@ fn markdown_line(line: &str) -> String {
     out
 }
 
-/// Text that BBCode shows as it stands. There is no common way to escape a bracket: a character without width behind
-/// it keeps every forum from taking it for a tag.
+/// Escapes text for BBCode. There is no common way to escape a bracket, but a zero-width character after it prevents
+/// every forum from reading a tag.
 pub(super) fn bbcode(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (at, c) in text.char_indices() {

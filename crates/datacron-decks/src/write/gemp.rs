@@ -47,7 +47,7 @@ fn copies(deck: &Deck) -> impl Iterator<Item = (Fact, &Entry)> {
     })
 }
 
-/// GEMP's titles have no marks behind them.
+/// The title as GEMP writes it, without version marks.
 fn bare(title: &str) -> &str {
     title.trim_end_matches(" (AI)").trim_end_matches(" (V)").trim_end_matches(" (AI)")
 }

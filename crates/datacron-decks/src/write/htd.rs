@@ -1,4 +1,4 @@
-//! Holotable decks, version 2: Windows-1252, lines ended as Windows does.
+//! Holotable decks, version 2: Windows-1252 with Windows line ends.
 
 use super::super::read::to_windows_1252;
 use super::super::{Deck, Section};
@@ -11,7 +11,7 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Vec<u8> {
     let outside = deck.size(Section::Outside);
     if outside > 0 {
         losses.push(format!(
-            "no place for: the {} outside the deck",
+            "not stored: the {} outside the deck",
             datacron_cards::diagnostic::count(outside as usize, "card")
         ));
     }
@@ -19,7 +19,7 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Vec<u8> {
     let alternate: u32 = alternate.map(|entry| entry.count).sum();
     if alternate > 0 {
         losses.push(format!(
-            "alternate images: {} become the usual ones",
+            "alternate images: {} become the standard ones",
             datacron_cards::diagnostic::count(alternate as usize, "card")
         ));
     }

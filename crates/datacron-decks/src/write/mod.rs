@@ -1,4 +1,4 @@
-//! From decks to files. What a kind of file cannot hold is told, never dropped in silence.
+//! Writes decks to files. Whatever a type of file cannot hold is reported.
 
 mod card;
 mod csv;
@@ -16,30 +16,39 @@ use super::Deck;
 use super::native::NativeDeck;
 use datacron_cards::Game;
 
-/// The kinds of files that can be written.
+/// The types of files that can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
+    /// A plain text list.
     Text,
+    /// A native deck in TOML.
     Toml,
+    /// A native deck in JSON.
     Json,
+    /// A table.
     Csv,
+    /// An OCTGN deck (lcg).
     O8d,
+    /// A GEMP deck, as XML (ccg).
     Gemp,
+    /// A GEMP contents string: ids and a bar (ccg).
     GempContents,
+    /// A Holotable deck (ccg).
     Htd,
-    /// A list for forums.
+    /// A list for forums, in Markdown.
     Markdown,
-    /// A list for forums.
+    /// A list for forums, in BBCode.
     Bbcode,
     /// A saved object of Tabletop Simulator.
     Tts,
-    /// A registration sheet to print; it has place for two decks, see [`write_sheet`].
+    /// A registration sheet to print, with room for two decks; see [`write_sheet`].
     Sheet,
     /// A list of the size of a card, to print and cut out.
     Card,
 }
 
 impl Target {
+    /// All targets.
     pub const ALL: [Target; 13] = [
         Target::Text,
         Target::Toml,
@@ -56,7 +65,7 @@ impl Target {
         Target::Card,
     ];
 
-    /// What `--to` calls it.
+    /// The word for `--to`.
     pub const fn word(self) -> &'static str {
         match self {
             Target::Text => "text",
@@ -75,7 +84,7 @@ impl Target {
         }
     }
 
-    /// What a file of this kind is called at the end.
+    /// The usual file name extension, without the dot.
     pub const fn extension(self) -> &'static str {
         match self {
             Target::Text | Target::GempContents | Target::Bbcode => "txt",
@@ -90,7 +99,7 @@ impl Target {
         }
     }
 
-    /// The only game it is for, if it is for one.
+    /// The only game it supports; `None` if it supports all.
     pub const fn game(self) -> Option<Game> {
         match self {
             Target::O8d => Some(Game::Lcg),
@@ -100,35 +109,39 @@ impl Target {
     }
 }
 
-/// A file, and what of the deck it does not hold.
+/// A written file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
+    /// Its contents.
     pub bytes: Vec<u8>,
+    /// What it could not hold of the deck.
     pub losses: Vec<String>,
 }
 
-/// What some kinds of files say besides the deck; an empty text is not given.
+/// What some types of files contain besides the deck; empty if not given.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Whose deck it is (sheet). A blank to fill in, as for the next two, if it is not given.
+    /// The player (sheet). If empty, there is a blank to fill in, as for the next two.
     pub player: String,
+    /// The tournament (sheet).
     pub event: String,
+    /// Its date, in any form (sheet).
     pub date: String,
-    /// Where the image of a card's face is, with placeholders in braces (tts).
+    /// The URL of the image of a card's face, with placeholders in braces (tts).
     pub image_url: String,
-    /// Where the image of its back is, in the same way (tts).
+    /// The URL of the image of its back, in the same way (tts).
     pub back_url: String,
 }
 
-/// Writes a deck that needs no [`Options`]. `Err`: this kind of file is for another game, or needs them.
+/// Writes a deck without [`Options`]. Fails if this type of file is for another game or needs options.
 pub fn write(deck: &Deck, target: Target) -> Result<Written, String> {
     write_with(deck, target, &Options::default())
 }
 
-/// Writes a deck.
+/// Writes a deck. Fails if this type of file is for another game or lacks an option.
 pub fn write_with(deck: &Deck, target: Target, options: &Options) -> Result<Written, String> {
     if let Some(game) = target.game().filter(|game| *game != deck.game) {
-        return Err(format!("{} is for decks of the {game}, this is one of the {}", target.word(), deck.game));
+        return Err(format!("{} holds decks of the {game}, this is one of the {}", target.word(), deck.game));
     }
     if target == Target::Sheet {
         return write_sheet(&[deck], options);
@@ -153,7 +166,7 @@ pub fn write_with(deck: &Deck, target: Target, options: &Options) -> Result<Writ
     Ok(Written { bytes, losses })
 }
 
-/// One registration sheet: for a deck, or for a player's Light and Dark deck.
+/// Writes one registration sheet, for a single deck or for a player's Light and Dark decks.
 pub fn write_sheet(decks: &[&Deck], options: &Options) -> Result<Written, String> {
     let decks: Vec<Deck> = decks.iter().map(|deck| deck.canonical()).collect();
     let mut losses = Vec::new();
@@ -168,7 +181,7 @@ fn json(deck: &Deck) -> String {
     json
 }
 
-/// What most kinds of files have no place for.
+/// Reports the facts about a deck that a type of file has no place for.
 fn no_place_for(deck: &Deck, losses: &mut Vec<String>, places: &[&str]) {
     let facts = [
         ("name", !deck.name.is_empty()),

@@ -1,4 +1,4 @@
-//! OCTGN decks: three sections, a set written as its six cards.
+//! OCTGN decks: three sections, with sets written as their six cards.
 
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
@@ -6,7 +6,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use super::super::read::o8d::GAME;
 use super::super::{Deck, Slot};
 use super::no_place_for;
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_data::index;
 
 pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, String> {
@@ -19,7 +19,7 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, St
             affiliation.push((index::guid_of(row, None), entry.slot.title(), entry.count));
         }
         for seat in entry.slot.seats() {
-            let list = if seat.sequence == Seat::OBJECTIVE { &mut objectives } else { &mut command };
+            let list = if seat.sequence == SetPlace::OBJECTIVE { &mut objectives } else { &mut command };
             list.push(card(seat, entry.count));
         }
     }
@@ -49,7 +49,7 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, St
 
 type Card = (Option<String>, &'static str, u32);
 
-fn card(seat: Seat, count: u32) -> Card {
+fn card(seat: SetPlace, count: u32) -> Card {
     let fact = index::seat(seat);
     (fact.and_then(|fact| index::guid_of(fact.row, Some(seat))), fact.map_or("", |fact| fact.title()), count)
 }

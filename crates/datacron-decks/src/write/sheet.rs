@@ -1,7 +1,7 @@
-//! The registration sheet: one deck, or the Light and the Dark deck of one player, on one page for the judge.
+//! The registration sheet: one deck, or the Light and Dark decks of one player, on one page for the judge.
 //!
-//! The page must hold whatever a deck may be, on A4 and on US Letter, without a program in it that measures: how much
-//! room the lines need is reckoned here, from the width of letters, and the type is set as large as that allows.
+//! Any deck has to fit on one page of A4 or US Letter, and the page has no script to measure text. So the space needed
+//! is estimated here from the widths of characters, and the largest type that fits is used.
 
 use serde::Serialize;
 
@@ -10,24 +10,25 @@ use super::view::{Line, View, ems, render};
 use super::{Options, no_place_for};
 use datacron_cards::{Game, Side};
 
-/// What both papers have within the margins of the template, in millimetres: A4's width, Letter's height.
+/// The area that fits both papers within the margins of the template, in millimetres: the width of A4, the height of
+/// Letter.
 const WIDTH: f32 = 190.0;
 const HEIGHT: f32 = 262.0;
-/// Head and foot of the page.
+/// Height of the header and footer of the page.
 const FRAME: f32 = 31.0;
-/// Head of a deck with the space around it, and its row in the foot.
+/// Height of the header of a deck with the space around it, and of its row in the footer.
 const DECK: f32 = 15.5;
-/// Between columns.
+/// Space between columns.
 const GUTTER: f32 = 6.0;
-/// The rule under the heading of a group and the space below it, in pixels.
+/// Height of the line under the heading of a group and the space below it, in pixels.
 const RULE: f32 = 2.0;
-/// Box and count before a title, in ems.
+/// Width of the box and count before a title, in ems.
 const BEFORE_TITLE: f32 = 2.75;
-/// Pixels of a page, in millimetres, and points in pixels.
+/// A pixel in millimetres, and a point in pixels.
 const PIXEL: f32 = 25.4 / 96.0;
 const POINT: f32 = 4.0 / 3.0;
 
-/// How the lists are set. Heights are whole pixels: browsers put lines on those, and others would be uneven.
+/// How the lists are typeset. Heights are whole pixels, as browsers align lines to those.
 #[derive(Debug, Clone, Copy, Serialize)]
 struct Setting {
     columns: u8,
@@ -37,7 +38,7 @@ struct Setting {
     line: u8,
     /// Height of a line of command cards, which are set smaller.
     small: u8,
-    /// Between groups.
+    /// Space between groups.
     gap: u8,
 }
 
@@ -45,7 +46,7 @@ const fn setting(columns: u8, size: f32, line: u8, small: u8, gap: u8) -> Settin
     Setting { columns, size, line, small, gap }
 }
 
-/// From the best to the least that is legible.
+/// From the best to the smallest that is legible.
 const SETTINGS: [Setting; 11] = [
     setting(2, 10.5, 21, 15, 11),
     setting(2, 10.0, 19, 14, 10),
@@ -82,12 +83,12 @@ pub(super) fn write(mut decks: Vec<Deck>, options: &Options, losses: &mut Vec<St
     let mut views: Vec<View> = decks.iter().map(View::of).collect();
     let mut setting = best(&views);
     if setting.is_none() {
-        // The back of a two-sided card goes first: the front says which card it is.
+        // First leave out the backs of two-sided cards: the front identifies the card.
         decks.iter().zip(&mut views).for_each(|(deck, view)| fronts_only(deck, view));
         setting = best(&views);
     }
     if setting.is_none() {
-        losses.push("more lines than one page is sure to hold: look whether it goes on overleaf".to_owned());
+        losses.push("more lines than surely fit on one page: check whether it continues on the back".to_owned());
     }
     let sheet = Sheet {
         player: options.player.trim(),
@@ -99,32 +100,32 @@ pub(super) fn write(mut decks: Vec<Deck>, options: &Options, losses: &mut Vec<St
     render("sheet.html", include_str!("templates/sheet.html"), sheet)
 }
 
-/// Whether these decks belong on one sheet.
+/// Checks that these decks belong on one sheet.
 fn fit_together(decks: &[Deck]) -> Result<(), String> {
     let (one, other) = match decks {
         [_] => return Ok(()),
         [one, other] => (one, other),
         _ => {
             let many = decks.len();
-            return Err(format!("a sheet is for one deck, or for a player's Light and Dark deck: these are {many}"));
+            return Err(format!("a sheet holds one deck, or a player's Light and Dark decks: these are {many}"));
         }
     };
     if one.game != other.game {
-        return Err(format!("a sheet is for one game: these are decks of the {} and the {}", one.game, other.game));
+        return Err(format!("a sheet holds decks of one game: these are for the {} and the {}", one.game, other.game));
     }
     if one.game == Game::Dbg {
-        return Err("a sheet is for one set-up: the Deckbuilding Game has no Light and Dark decks".to_owned());
+        return Err("a sheet holds one set-up: the Deckbuilding Game has no Light and Dark decks".to_owned());
     }
     match (one.side(), other.side()) {
         (Some(one), Some(other)) if one != other => Ok(()),
         (Some(side), Some(_)) => {
-            Err(format!("two decks on a sheet are a Light and a Dark one: both of these are {}", side.name()))
+            Err(format!("two decks on a sheet must be a Light and a Dark one: both of these are {}", side.name()))
         }
-        _ => Err("two decks on a sheet are a Light and a Dark one: one of these has no side".to_owned()),
+        _ => Err("two decks on a sheet must be a Light and a Dark one: one of these has no side".to_owned()),
     }
 }
 
-/// Two-sided cards without their backs; two of them may have the same front, so the id is put behind it.
+/// Removes the backs of two-sided cards. As two cards may have the same front, the id is added.
 fn fronts_only(deck: &Deck, view: &mut View) {
     let lines = view.groups.iter_mut().flat_map(|group| &mut group.lines);
     for (line, entry) in lines.zip(&deck.entries) {
@@ -135,23 +136,23 @@ fn fronts_only(deck: &Deck, view: &mut View) {
     }
 }
 
-/// The best setting everything has room in.
+/// The best setting in which everything fits.
 fn best(decks: &[View]) -> Option<Setting> {
     let room = HEIGHT - FRAME - decks.len() as f32 * DECK;
-    // The template parts the decks by the gap again.
+    // The template adds another gap between the decks.
     let needed = |setting: &Setting| -> f32 {
         decks.iter().map(|deck| (height(deck, *setting) + f32::from(setting.gap)) * PIXEL).sum()
     };
     SETTINGS.into_iter().find(|setting| needed(setting) <= room)
 }
 
-/// How high the list of a deck is, in pixels.
+/// The height of the list of a deck, in pixels.
 fn height(deck: &View, setting: Setting) -> f32 {
     let columns = f32::from(setting.columns);
     let width = (WIDTH - (columns - 1.0) * GUTTER) / columns / PIXEL / (setting.size * POINT) - BEFORE_TITLE;
     let lines: f32 = deck.lines().map(|line| line_height(line, width, setting)).sum();
     let heading = f32::from(setting.line) + RULE + f32::from(setting.gap);
-    // Columns do not break evenly: the longest is longer than the mean.
+    // Columns are uneven: the longest is longer than the average.
     let uneven = 1.5 * f32::from(setting.line);
     (lines + deck.groups.len() as f32 * heading) / columns + uneven
 }
@@ -166,7 +167,7 @@ fn line_height(line: &Line, width: f32, setting: Setting) -> f32 {
     rows + (self::rows(contents, width) + 0.3) * f32::from(setting.small)
 }
 
-/// How many rows a text takes: no row is filled to its end but the last.
+/// The number of rows a text takes; rows that wrap are never completely filled.
 fn rows(text: f32, width: f32) -> f32 {
     const FILLED: f32 = 0.9;
     if text <= width { 1.0 } else { (text / width / FILLED).ceil() }

@@ -1,4 +1,4 @@
-//! The plain text list: what people paste in forums, and nothing of the deck is lost in it.
+//! The plain text list that people paste in forums. It holds everything in a deck.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Tabletop Simulator: a saved object with a pile for each part of the deck. Where the images are, the user says.
+//! Tabletop Simulator: a saved object with a pile for each part of the deck. The user provides the URLs of images.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use serde::Serialize;
 use super::super::{Deck, Section, Slot};
 use super::{Options, no_place_for};
 use datacron_cards::diagnostic::{count, did_you_mean};
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, Side, fold};
 use datacron_data::index::{Fact, Row};
 
-/// What a template may have in braces.
+/// The placeholders a template may have in braces.
 const PLACEHOLDERS: [&str; 7] = ["id", "game", "set", "number", "title", "slug", "side"];
 
-/// Between the middles of two piles.
+/// Distance between the centres of two piles.
 const GAP: f32 = 3.0;
 
 #[derive(Serialize)]
@@ -57,7 +57,7 @@ struct Transform {
     scale_z: f32,
 }
 
-/// A sheet of images; ours have one image each.
+/// A sheet of images; ours have a single image.
 #[derive(Clone, Serialize)]
 #[serde(rename_all = "PascalCase")]
 struct Images {
@@ -103,7 +103,7 @@ pub(super) fn write(deck: &Deck, options: &Options, losses: &mut Vec<String>) ->
     Ok(json)
 }
 
-/// Both templates, checked before any card is looked at.
+/// Both URL templates, checked in advance.
 fn templates(options: &Options) -> Result<(&str, &str), String> {
     if options.image_url.is_empty() || options.back_url.is_empty() {
         return Err("tts needs to know where the images are: --image-url 'https://…/{game}/{set}/{id}.jpg' for the \
@@ -128,7 +128,7 @@ fn piles(deck: &Deck) -> Vec<Pile> {
     Section::ALL.into_iter().map(pile).collect()
 }
 
-/// Objective sets are shuffled into two decks: the objectives, and everything else.
+/// Objective sets form two decks: the objectives, and everything else.
 fn lcg_piles(deck: &Deck) -> Vec<Pile> {
     let mut affiliation = Pile { heading: "Affiliation", face_up: true, cards: Vec::new() };
     let mut objectives = Pile { heading: "Objective deck", face_up: false, cards: Vec::new() };
@@ -138,8 +138,8 @@ fn lcg_piles(deck: &Deck) -> Vec<Pile> {
             affiliation.cards.extend(copies(entry.slot, entry.count));
         }
         for seat in entry.slot.seats() {
-            let pile = if seat.sequence == Seat::OBJECTIVE { &mut objectives } else { &mut command };
-            pile.cards.extend(copies(Slot::Seat(seat), entry.count));
+            let pile = if seat.sequence == SetPlace::OBJECTIVE { &mut objectives } else { &mut command };
+            pile.cards.extend(copies(Slot::SetPlace(seat), entry.count));
         }
     }
     vec![affiliation, objectives, command]
@@ -150,7 +150,7 @@ fn copies(slot: Slot, count: u32) -> impl Iterator<Item = Piece> {
     (0..count).filter_map(move |_| Some(Piece { slot, fact: fact? }))
 }
 
-/// The images there are so far; a card that comes again has those it had.
+/// The images so far; copies of a card share them.
 struct Sheets<'t> {
     face: &'t str,
     back: &'t str,
@@ -178,7 +178,7 @@ impl Sheets<'_> {
     }
 }
 
-/// A pile as it lies on the table; a single card is no pile.
+/// The object for a pile, or for its only card.
 fn object(deck: &Deck, pile: &Pile, place: usize, sheets: &mut Sheets<'_>) -> Result<Object, String> {
     let mut cards = Vec::with_capacity(pile.cards.len());
     for card in &pile.cards {
@@ -190,7 +190,7 @@ fn object(deck: &Deck, pile: &Pile, place: usize, sheets: &mut Sheets<'_>) -> Re
             description: card.slot.id(),
             hide_when_face_down: true,
             hands: true,
-            // Sheet and place on it: the first, counted from nought.
+            // Sheet number and index on the sheet, which is 0.
             card: Some(sheet * 100),
             cards: Vec::new(),
             custom_deck: BTreeMap::from([(sheet, images)]),
@@ -218,7 +218,7 @@ fn object(deck: &Deck, pile: &Pile, place: usize, sheets: &mut Sheets<'_>) -> Re
     })
 }
 
-/// Piles lie in a row, upright for the player who sits in front of them.
+/// Piles lie in a row, upright for the player in front of them.
 fn transform(place: usize, face_up: bool) -> Transform {
     Transform {
         pos_x: place as f32 * GAP,
@@ -246,11 +246,11 @@ fn url(template: &str, deck: &Deck, card: Piece) -> Result<String, String> {
             "number" => Some(fact.number()).filter(|number| *number > 0).map(|n| n.to_string()).unwrap_or_default(),
             "title" => percent_encoded(fact.title()),
             "slug" => fold::slug(fact.title()),
-            // The factions of the Deckbuilding Game are its sides.
+            // In the Deckbuilding Game, factions take the place of sides.
             "side" => fact.side().map_or(fact.faction(), Side::name).to_owned(),
             _ => String::new(),
         };
-        // Its image would be looked for where none is.
+        // An empty value would make a wrong URL.
         if value.is_empty() {
             return Err(format!("`{template}`: {} has no {placeholder}", fact.title()));
         }
@@ -258,19 +258,19 @@ fn url(template: &str, deck: &Deck, card: Piece) -> Result<String, String> {
     })
 }
 
-/// Puts values in place of what stands in braces.
+/// Replaces the placeholders in braces by their values.
 fn fill(template: &str, value: impl Fn(&str) -> Result<String, String>) -> Result<String, String> {
     let mut out = String::with_capacity(template.len() + 16);
     let mut rest = template;
     while let Some(open) = rest.find('{') {
         let Some(length) = rest[open..].find('}') else {
-            return Err(format!("`{template}`: a brace is opened and not closed"));
+            return Err(format!("`{template}`: an opening brace is never closed"));
         };
         let name = &rest[open + 1..open + length];
         if !PLACEHOLDERS.contains(&name) {
             let guess = did_you_mean(name, PLACEHOLDERS.into_iter()).map(|g| format!("; {g}")).unwrap_or_default();
             let all = PLACEHOLDERS.map(|name| format!("{{{name}}}")).join(" ");
-            return Err(format!("`{template}`: there is no {{{name}}}, there are {all}{guess}"));
+            return Err(format!("`{template}`: unknown placeholder {{{name}}}, expected one of {all}{guess}"));
         }
         out.push_str(&rest[..open]);
         out.push_str(&value(name)?);
@@ -280,7 +280,7 @@ fn fill(template: &str, value: impl Fn(&str) -> Result<String, String>) -> Resul
     Ok(out)
 }
 
-/// A text as a part of a URL.
+/// A text encoded as part of a URL.
 fn percent_encoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for byte in text.bytes() {

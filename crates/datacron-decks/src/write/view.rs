@@ -1,13 +1,12 @@
-//! A deck as people read it: what the templates of lists and sheets are filled with.
+//! A deck prepared for the templates of lists and sheets.
 
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value};
 use serde::Serialize;
 
-use super::super::native::title_suffices;
 use super::super::{Deck, Entry, Section, Slot};
 use super::forum;
 use datacron_cards::diagnostic::count;
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, Side, words::heading};
 use datacron_data::index;
 
@@ -18,12 +17,12 @@ pub(super) struct View {
     pub notes: String,
     pub format: String,
     pub goal: Option<u8>,
-    /// `ccg`, for those who read the list again.
+    /// The code of the game, so that the list can be read again.
     pub game: &'static str,
-    /// The game's whole name.
+    /// The full name of the game.
     pub game_name: &'static str,
     pub side: String,
-    /// `Jedi, light` (lcg), else the side.
+    /// `Jedi, light` (lcg), or else the side.
     pub kind: String,
     pub totals: Vec<String>,
     pub groups: Vec<Group>,
@@ -41,16 +40,17 @@ pub(super) struct Group {
 pub(super) struct Line {
     pub count: u32,
     pub title: String,
-    /// What tells the card from its namesakes: an id, the number of an objective set; often nothing.
+    /// What distinguishes the card from others with the same title: an id or the number of an objective set; often
+    /// empty.
     pub mark: String,
     /// The command cards of an objective set.
     pub contents: Vec<&'static str>,
-    /// Begins the game on the table in a part that has no heading for that.
+    /// Whether it starts the game on the table, in a part that has no heading for that.
     pub first: bool,
 }
 
 impl View {
-    /// Of a deck in its fixed order.
+    /// The view of a deck in canonical order.
     pub fn of(deck: &Deck) -> View {
         let side = deck.side().filter(|_| deck.game != Game::Dbg).map(Side::name).map(heading).unwrap_or_default();
         let kind = match deck.affiliation_card() {
@@ -77,7 +77,7 @@ impl View {
     }
 }
 
-/// What the deck adds up to, the most important first.
+/// The totals of the deck, most important first.
 fn totals(deck: &Deck) -> Vec<String> {
     let many = |n: u32, noun: &str| count(n as usize, noun);
     if deck.game == Game::Lcg {
@@ -88,8 +88,8 @@ fn totals(deck: &Deck) -> Vec<String> {
                     sets += entry.count;
                     command += entry.count * (entry.slot.cards() - 1);
                 }
-                Slot::Seat(seat) if seat.sequence != Seat::OBJECTIVE => command += entry.count,
-                Slot::Seat(_) | Slot::Card(_) => {}
+                Slot::SetPlace(seat) if seat.sequence != SetPlace::OBJECTIVE => command += entry.count,
+                Slot::SetPlace(_) | Slot::Card(_) => {}
             }
         }
         return vec![many(sets, "objective set"), many(command, "command card")];
@@ -113,21 +113,21 @@ fn groups(deck: &Deck) -> Vec<Group> {
 
 fn line(deck: &Deck, entry: &Entry) -> Line {
     let mark = match entry.slot {
-        Slot::Card(row) if title_suffices(deck, row) => String::new(),
+        Slot::Card(row) if deck.title_suffices(row) => String::new(),
         slot => slot.id(),
     };
     let contents = match entry.slot {
-        Slot::Set(set) => (Seat::OBJECTIVE + 1..=Seat::LAST)
-            .filter_map(|sequence| index::seat(Seat { set, sequence }))
+        Slot::Set(set) => (SetPlace::OBJECTIVE + 1..=SetPlace::LAST)
+            .filter_map(|sequence| index::seat(SetPlace { set, sequence }))
             .map(|fact| fact.title())
             .collect(),
-        Slot::Card(_) | Slot::Seat(_) => Vec::new(),
+        Slot::Card(_) | Slot::SetPlace(_) => Vec::new(),
     };
     let first = entry.starting && entry.section.is_bases();
     Line { count: entry.count, title: entry.slot.title().to_owned(), mark, contents, first }
 }
 
-/// Fills a template. Every value is escaped for what the template's name ends with, so that none can be forgotten.
+/// Renders a template. Every value is escaped according to the extension of the template's name.
 pub(super) fn render(name: &'static str, template: &'static str, values: impl Serialize) -> Result<String, String> {
     let mut environment = Environment::new();
     environment.set_trim_blocks(true);
@@ -154,8 +154,7 @@ fn escape(out: &mut Output<'_>, state: &State<'_, '_>, value: &Value) -> Result<
     out.write_str(&escaped).map_err(|error| Error::new(ErrorKind::WriteFailure, error.to_string()))
 }
 
-/// Widths of the letters from blank to tilde in thousandths of an em, as Arial, Helvetica and those made after them
-/// have them.
+/// Widths of the characters from space to tilde in thousandths of an em, in Arial, Helvetica and compatible fonts.
 #[rustfmt::skip]
 const WIDTHS: [u16; 95] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
@@ -166,9 +165,9 @@ const WIDTHS: [u16; 95] = [
     556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
 
-/// How wide a text is in the type of our pages, in ems.
+/// The width of a text in the font of our pages, in ems.
 pub(super) fn ems(text: &str) -> f32 {
-    /// No letter with an accent is wider.
+    /// Width of all other characters; no accented letter is wider.
     const OTHER: u16 = 778;
     let width = |c: char| (c as usize).checked_sub(' ' as usize).and_then(|at| WIDTHS.get(at)).copied();
     text.chars().map(|c| f32::from(width(c).unwrap_or(OTHER)) / 1000.0).sum()

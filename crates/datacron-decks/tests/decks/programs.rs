@@ -1,7 +1,7 @@
 //! Files of programs: GEMP, Holotable, DeckMaker, OCTGN, and JSON and tables of other sites.
 
 use datacron_cards::Game;
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_data::index;
 use datacron_decks::Slot;
 use datacron_decks::read::{FileType, Known, ReadError, read};
@@ -125,9 +125,9 @@ fn deckmaker_decks() {
 }
 
 /// An OCTGN deck: the GUID of one seat, the title of another.
-fn octgn(cards: &[(Seat, Seat, u32)], end: &str) -> String {
-    let card = |(id, title, count): &(Seat, Seat, u32)| {
-        let row = |seat: &Seat| index::seat(*seat).expect("a seat");
+fn octgn(cards: &[(SetPlace, SetPlace, u32)], end: &str) -> String {
+    let card = |(id, title, count): &(SetPlace, SetPlace, u32)| {
+        let row = |seat: &SetPlace| index::seat(*seat).expect("a seat");
         let guid = index::guid_of(row(id).row, Some(*id)).expect("a GUID");
         format!("<card qty=\"{count}\" id=\"{guid}\">{}</card>{end}", row(title).title().replace('"', "&quot;"))
     };
@@ -148,8 +148,8 @@ fn octgn(cards: &[(Seat, Seat, u32)], end: &str) -> String {
     )
 }
 
-fn whole(set: u16, guids_of: u16, count: u32) -> impl Iterator<Item = (Seat, Seat, u32)> {
-    (1..=6).map(move |sequence| (Seat { set: guids_of, sequence }, Seat { set, sequence }, count))
+fn whole(set: u16, guids_of: u16, count: u32) -> impl Iterator<Item = (SetPlace, SetPlace, u32)> {
+    (1..=6).map(move |sequence| (SetPlace { set: guids_of, sequence }, SetPlace { set, sequence }, count))
 }
 
 #[test]

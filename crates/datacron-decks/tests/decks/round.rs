@@ -1,6 +1,6 @@
 //! There and back: a deck that is written and read again is the same deck.
 
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, Side};
 use datacron_data::index::{self, Fact};
 use datacron_decks::read::{FileType, Known, read};
@@ -122,8 +122,8 @@ fn lcg(single: bool) -> impl Strategy<Value = Deck> {
             deck.entries.push(entry(Section::Deck, Slot::Set(pick.get(&own).objective_set()), copies, false));
         }
         for (pick, sequence, copies) in singles {
-            let seat = Seat { set: pick.get(&own).objective_set(), sequence };
-            deck.entries.push(entry(Section::Deck, Slot::Seat(seat), copies, false));
+            let seat = SetPlace { set: pick.get(&own).objective_set(), sequence };
+            deck.entries.push(entry(Section::Deck, Slot::SetPlace(seat), copies, false));
         }
         deck
     })
@@ -297,7 +297,7 @@ fn by_title(deck: &Deck) -> std::collections::BTreeMap<&'static str, u32> {
     let mut titles = std::collections::BTreeMap::new();
     for entry in &deck.entries {
         let seats: Vec<Slot> = match entry.slot {
-            Slot::Set(set) => (1..=Seat::LAST).map(|sequence| Slot::Seat(Seat { set, sequence })).collect(),
+            Slot::Set(set) => (1..=SetPlace::LAST).map(|sequence| Slot::SetPlace(SetPlace { set, sequence })).collect(),
             other => vec![other],
         };
         for seat in seats {
@@ -440,8 +440,13 @@ fn tables_of_the_box_need_no_remarks() {
 fn every_seat_survives_every_native_file() {
     let mut deck = Deck::new(Game::Lcg);
     for set in 1..=index::last_objective_set() {
-        for sequence in 1..=Seat::LAST {
-            deck.entries.push(entry(Section::Deck, Slot::Seat(Seat { set, sequence }), u32::from(sequence), false));
+        for sequence in 1..=SetPlace::LAST {
+            deck.entries.push(entry(
+                Section::Deck,
+                Slot::SetPlace(SetPlace { set, sequence }),
+                u32::from(sequence),
+                false,
+            ));
         }
     }
     for target in [Target::Text, Target::Toml, Target::Json] {

@@ -109,7 +109,7 @@ fn which_card_of_a_name_the_sets_say() {
     // Five units are called Luke Skywalker; the first is not the one of set 64.
     let text = "1x A Hero's Resolve (64)\n1x Luke Skywalker (64-2)\n";
     let seat = |sequence| {
-        datacron_data::index::seat(datacron_cards::lcg::spec::Seat { set: 64, sequence }).expect("a seat").title()
+        datacron_data::index::seat(datacron_cards::lcg::spec::SetPlace { set: 64, sequence }).expect("a seat").title()
     };
     let named: String = (3..=6).map(|sequence| format!("1x {} (64-{sequence})\n", seat(sequence))).collect();
     list(LCG, &format!("Affiliation: Jedi\n{text}{named}"), &["1x jedi", "1x 64"]);
@@ -118,7 +118,7 @@ fn which_card_of_a_name_the_sets_say() {
 #[test]
 fn which_card_of_a_name_the_sets_say_without_seats() {
     let seat = |sequence| {
-        datacron_data::index::seat(datacron_cards::lcg::spec::Seat { set: 64, sequence }).expect("a seat").title()
+        datacron_data::index::seat(datacron_cards::lcg::spec::SetPlace { set: 64, sequence }).expect("a seat").title()
     };
     let named: String = (1..=6).map(|sequence| format!("1x {}\n", seat(sequence))).collect();
     list(LCG, &format!("Affiliation: Jedi\n{named}"), &["1x jedi", "1x 64"]);

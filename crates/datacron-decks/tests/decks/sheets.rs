@@ -181,7 +181,7 @@ fn two_decks_of_long_titles_have_room_on_one_page() {
     assert_eq!(written.losses, [] as [String; 0]);
     let whole = [Side::Light, Side::Dark].map(whole_side);
     let written = write_sheet(&[&whole[0], &whole[1]], &Options::default()).expect("written");
-    assert!(written.losses.iter().any(|loss| loss.contains("overleaf")), "{:?}", written.losses);
+    assert!(written.losses.iter().any(|loss| loss.contains("on the back")), "{:?}", written.losses);
 }
 
 #[test]
@@ -268,6 +268,6 @@ fn tts_says_what_is_missing() {
     assert!(error.contains("{name}") && error.contains("{id} {game} {set} {number} {title} {slug} {side}"), "{error}");
     let error = tts(&vader, FACE, "https://x.example/{sid}.jpg").expect_err("no such placeholder");
     assert!(error.contains("did you mean"), "{error}");
-    assert!(tts(&vader, "https://x.example/{id.jpg", BACK).expect_err("open brace").contains("not closed"));
+    assert!(tts(&vader, "https://x.example/{id.jpg", BACK).expect_err("open brace").contains("never closed"));
     assert!(tts(&boxed("dbg"), "https://x.example/{number}.jpg", BACK).expect_err("no numbers").contains("number"));
 }

@@ -2,7 +2,7 @@
 
 use datacron_cards::Game;
 use datacron_cards::lcg::format::Check;
-use datacron_cards::lcg::spec::Seat;
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_data::index::{self, Fact};
 use datacron_decks::Slot;
 
@@ -52,7 +52,7 @@ fn ten() -> String {
 #[test]
 pub fn a_set_is_an_objective_and_five_other_cards() {
     for set in every_set() {
-        let kind = |sequence| index::seat(Seat { set, sequence }).map(|fact| fact.kind());
+        let kind = |sequence| index::seat(SetPlace { set, sequence }).map(|fact| fact.kind());
         assert_eq!(kind(1), Some("objective"), "set {set}");
         for sequence in 2..=6 {
             let kind = kind(sequence).unwrap_or_else(|| panic!("set {set} has no card {sequence}"));
@@ -66,7 +66,7 @@ pub fn a_set_is_an_objective_and_five_other_cards() {
 #[test]
 pub fn a_set_may_hold_a_card_twice() {
     // Set 17 has two copies of its unit and two of its event.
-    let row = |sequence| index::seat(Seat { set: 17, sequence }).map(|fact| fact.row);
+    let row = |sequence| index::seat(SetPlace { set: 17, sequence }).map(|fact| fact.row);
     assert_eq!(row(2), row(3));
     assert_eq!(row(5), row(6));
     accepted(LCG, "tournament", &once("Jedi", (1..=10).chain([17])));

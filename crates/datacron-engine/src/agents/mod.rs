@@ -10,12 +10,12 @@ use std::str::FromStr;
 pub use greedy::{Greedy, best};
 pub use mcts::{Mcts, Opinion};
 
-use crate::{Agent, Game, View};
+use crate::{Agent, GameState, View};
 use datacron_cards::diagnostic::did_you_mean;
 use datacron_decks::random::Random;
 
 /// What a game knows of playing well.
-pub trait Skilled: Game {
+pub trait Skilled: GameState {
     /// How many turns a playout goes on after the question: far enough to see what comes of it.
     const HORIZON: u16;
 
@@ -98,7 +98,7 @@ struct Chance {
     random: Random,
 }
 
-impl<G: Game> Agent<G> for Chance {
+impl<G: GameState> Agent<G> for Chance {
     fn choose(&mut self, _: View<G>, choices: &[G::Choice]) -> G::Choice {
         choices[self.random.below(choices.len() as u32) as usize]
     }

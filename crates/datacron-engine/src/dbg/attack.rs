@@ -1,20 +1,25 @@
 //! Attacks on bases and on cards of the galaxy row, and the damage they deal.
 
-use super::card::Event;
+use super::card::{Event, Pieces};
 use super::state::{Against, Ask, Dbg, Frame, Leave, Note, Run, Zone};
-use super::turn::Flow;
-use crate::{Piece, Pieces};
+use crate::mark::rule;
+use crate::run::Flow;
+use crate::{Piece, Seat};
 
 impl Dbg {
     pub(super) fn commit(&mut self, piece: Piece, against: Against) {
-        self.now.busy.add(piece); // DBG-COM-05
+        self.now.busy.add(piece);
         match against {
-            Against::Base => self.now.at_base.add(piece), // DBG-COM-02, DBG-COM-06
+            Against::Base => {
+                rule!("DBG-COM-02");
+                self.now.at_base.add(piece);
+            }
             Against::Row(target) => {
                 if let Some(slot) = self.slot(target) {
-                    self.now.at_row[slot].add(piece); // DBG-COM-03, DBG-COM-06
+                    rule!("DBG-COM-03");
+                    self.now.at_row[slot].add(piece);
                     if self.hunts(self.active, target) {
-                        self.now.leave = Leave::On(target); // DBG-TRAP-26
+                        self.now.leave = Leave::On(target);
                     }
                 }
             }
@@ -24,9 +29,11 @@ impl Dbg {
     pub(super) fn resolve_attack(&mut self, against: Against) {
         match against {
             Against::Base => {
-                let attackers = std::mem::take(&mut self.now.at_base); // DBG-AMB-11
-                self.now.spent = self.now.spent.or(attackers); // DBG-COM-07
-                let total = self.total_attack(attackers, against); // DBG-BAS-01, DBG-AMB-10
+                rule!("DBG-BAS-01", "DBG-AMB-10");
+                // More may be committed afterwards (DBG-AMB-11).
+                let attackers = std::mem::take(&mut self.now.at_base);
+                self.now.spent = self.now.spent.or(attackers);
+                let total = self.total_attack(attackers, against);
                 self.note(Note::Assault(total));
                 self.push(Frame::Damage { left: total, after: None });
             }
@@ -34,36 +41,46 @@ impl Dbg {
         }
     }
 
-    /// Bounty hunting of the Empire, sabotage of the Rebels (DBG-BTY-02, DBG-BTY-03).
+    /// Bounty hunting of the Empire, sabotage of the Rebels.
     fn hunt(&mut self, target: Piece) {
         let Some(slot) = self.slot(target) else { return };
         let attackers = std::mem::take(&mut self.now.at_row[slot]);
-        self.now.spent = self.now.spent.or(attackers); // DBG-COM-07
-        let total = self.total_attack(attackers, Against::Row(target)); // DBG-AMB-10
+        rule!("DBG-AMB-10");
+        match self.active {
+            Seat::First => rule!("DBG-BTY-02"),
+            Seat::Second => rule!("DBG-BTY-03"),
+        }
+        self.now.spent = self.now.spent.or(attackers);
+        let total = self.total_attack(attackers, Against::Row(target));
         let seat = self.active;
         self.note(Note::Hunt(target, total));
+        if !self.play[seat].and(self.cards.listeners[Event::ThisDefeats as usize]).is_empty() {
+            rule!("DBG-TRAP-07");
+        }
+        rule!("DBG-BTY-05", "DBG-BTY-06");
         let needed = self.target_value(seat, target);
-        // DBG-BTY-06, DBG-BTY-10, DBG-BTY-12
         if needed.is_none_or(|needed| total < needed) {
+            rule!("DBG-BTY-10", "DBG-BTY-12");
             return;
         }
         let by_leave = self.hunts(seat, target);
         let reward = if by_leave { Some(self.cards.hunt_reward) } else { self.cards.of(target).reward };
         if by_leave {
             // Also if the same card comes back into the row.
-            self.now.leave = Leave::Spent; // DBG-TRAP-26
+            self.now.leave = Leave::Spent;
         }
         self.note(Note::Defeated(target));
-        self.go(target, Zone::GalaxyDiscard); // DBG-BTY-07, DBG-AMB-16
-        self.fill_row(); // DBG-REP-02, DBG-AMB-16
-        // What the attackers do comes after the reward: it lies deeper on the stack (DBG-KEY-23, DBG-TRAP-07).
+        rule!("DBG-BTY-07", "DBG-AMB-16", "DBG-REP-02");
+        self.go(target, Zone::GalaxyDiscard);
+        self.fill_row();
+        // What the attackers do comes after the reward: it lies deeper on the stack.
         let from = self.triggers.len();
         for attacker in attackers.and(self.cards.listeners[Event::ThisDefeats as usize]) {
             self.trigger(attacker, seat, Event::ThisDefeats);
         }
         self.resolve_triggers(from);
-        // DBG-BTY-08
         if let Some(at) = reward {
+            rule!("DBG-BTY-08");
             let run = Run::new(at, target, seat);
             if self.would_change(&run) {
                 self.push(Frame::Ability(run));
@@ -71,8 +88,7 @@ impl Dbg {
         }
     }
 
-    /// Deals the damage of a base attack: ships first, as the attacker splits it, then the base (DBG-BAS-03,
-    /// DBG-BAS-04, DBG-BAS-07, DBG-BAS-14).
+    /// Deals the damage of a base attack: ships first, as the attacker splits it, then the base (DBG-BAS-14).
     pub(super) fn damage_step(&mut self, left: u8, after: Option<Piece>) -> Flow {
         let owner = self.active.other();
         let ships = self.play[owner].and(self.cards.ships);
@@ -81,12 +97,14 @@ impl Dbg {
         if u16::from(left) >= all && after.is_none() {
             self.stack.pop();
             for ship in ships {
+                rule!("DBG-BAS-07", "DBG-AMB-12");
                 self.damage_ship(ship, hull_of(self, ship));
             }
             // All of them are gone, so `all` is not more than `left`.
-            self.damage_base(owner, left - all as u8); // DBG-BAS-07
+            self.damage_base(owner, left - all as u8);
             return Flow::On;
         }
+        rule!("DBG-BAS-03");
         let waiting: Pieces = ships.iter().filter(|&ship| after.is_none_or(|after| ship > after)).collect();
         let Some(ship) = waiting.first().filter(|_| left > 0) else {
             self.stack.pop();
@@ -94,8 +112,12 @@ impl Dbg {
         };
         let behind: u16 = waiting.iter().skip(1).map(|ship| u16::from(hull(ship))).sum();
         let most = hull(ship).min(left);
-        let least = u16::from(left).saturating_sub(behind) as u8; // DBG-AMB-12
+        let least = u16::from(left).saturating_sub(behind) as u8;
+        if least > 0 {
+            rule!("DBG-AMB-12");
+        }
         if least < most {
+            rule!("DBG-BAS-04");
             return self.ask(self.active, Ask::Split { ship, least, most });
         }
         self.split(ship, most);

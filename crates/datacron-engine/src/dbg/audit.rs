@@ -1,12 +1,10 @@
 //! What must be true of every position, and what a player sees of it: for tests and for long runs.
 
-use super::card::{Kind, Role};
+use super::card::{Kind, Pieces, Role};
 use super::setup::owner;
 use super::state::{Dbg, FORCE_END, Zone};
-use crate::{Piece, Pieces, Seat};
-
-/// A card as a player sees it: which card, or only a back.
-pub type Sight = Option<Piece>;
+use crate::audit::{Census, Sight};
+use crate::{Piece, Seat};
 
 impl Dbg {
     /// Checks every list against every other; says what is broken.
@@ -24,20 +22,8 @@ impl Dbg {
     /// The same of a position that a scenario makes up: there both players may have resources and used cards, for a turn
     /// to come.
     pub fn audit_position(&self) -> Result<(), String> {
-        let mut seen = Pieces::NONE;
-        let mut found = 0;
-        let mut check = |piece: Piece, zone: Zone| {
-            let id = &self.cards.of(piece).id;
-            if seen.has(piece) {
-                return Err(format!("{id} is in two places"));
-            }
-            if self.zone(piece) != zone {
-                return Err(format!("{id} lies in {zone:?} but is said to be in {:?}", self.zone(piece)));
-            }
-            seen.add(piece);
-            found += 1;
-            Ok(())
-        };
+        let mut census = Census::default();
+        let mut check = |piece: Piece, zone: Zone| census.find(piece, &self.cards.of(piece).id, zone, self.zone(piece));
         for seat in Seat::BOTH {
             self.deck[seat].iter().try_for_each(|&piece| check(piece, Zone::Deck(seat)))?;
             self.discard[seat].iter().try_for_each(|&piece| check(piece, Zone::Discard(seat)))?;
@@ -52,6 +38,7 @@ impl Dbg {
         self.row.iter().flatten().try_for_each(|&piece| check(piece, Zone::Row))?;
         self.pilots.iter().try_for_each(|piece| check(piece, Zone::Pilots))?;
         let exiled = self.cards.every_piece().filter(|&piece| self.zone(piece) == Zone::Exile).count();
+        let found = census.found();
         if found + exiled != self.cards.count {
             return Err(format!("{found} cards in play and {exiled} out of it are not {}", self.cards.count));
         }
@@ -131,26 +118,21 @@ impl Dbg {
         }
     }
 
-    /// Everything a player sees, place by place; two games that look alike give the same.
-    pub fn sight(&self, seat: Seat) -> Vec<Sight> {
-        let mut sight = Vec::new();
-        let look = |piece: Piece| self.knows(seat, piece).then_some(piece);
+    /// Everything a player sees, place by place.
+    pub fn sight(&self, seat: Seat) -> Vec<Option<Piece>> {
+        let mut sight = Sight::new(self.known[seat]);
         for owner in Seat::BOTH {
-            sight.extend(self.deck[owner].iter().map(|&piece| look(piece)));
-            sight.extend(self.discard[owner].iter().map(|&piece| Some(piece)));
-            let hidden = [self.hand[owner], self.bases[owner]];
-            for set in hidden {
-                // The order of backs in a hand says nothing.
-                sight.extend(set.iter().filter_map(look).map(Some));
-                sight.extend(set.iter().filter(|&piece| look(piece).is_none()).map(|_| None));
-            }
-            sight.extend(self.play[owner].iter().chain(self.victory[owner].iter()).map(Some));
-            sight.push(self.base[owner]);
+            sight.pile(&self.deck[owner]);
+            sight.open(self.discard[owner].iter().copied());
+            sight.hidden(self.hand[owner]);
+            sight.hidden(self.bases[owner]);
+            sight.open(self.play[owner].iter().chain(self.victory[owner].iter()));
+            sight.places([self.base[owner]]);
         }
-        sight.extend(self.galaxy_deck.iter().map(|&piece| look(piece)));
-        sight.extend(self.galaxy_discard.iter().map(|&piece| Some(piece)));
-        sight.extend(self.row);
-        sight.extend(self.pilots.iter().map(Some));
-        sight
+        sight.pile(&self.galaxy_deck);
+        sight.open(self.galaxy_discard.iter().copied());
+        sight.places(self.row);
+        sight.open(self.pilots);
+        sight.into_vec()
     }
 }

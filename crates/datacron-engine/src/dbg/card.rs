@@ -1,11 +1,20 @@
 //! Cards as the engine has them: small numbers, masks, and abilities as code in one arena.
 
-use crate::{Piece, Pieces, Seat};
+use crate::{Piece, PieceSet, Seat};
+use datacron_cards::TextLine;
+
+pub use crate::At;
 
 pub use super::spec::{Destination, Event, Faction, Kind, Role, Who};
 
 /// All physical cards of the box.
 pub const PIECES: usize = 140;
+
+/// So many times 64 cards fit into a set.
+pub const WORDS: usize = 3;
+
+/// A set of physical cards.
+pub type Pieces = PieceSet<WORDS>;
 
 /// A card by its place in [`Cards::all`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,10 +61,6 @@ pub struct Offer {
     pub faction: Faction,
 }
 
-/// A place in [`Cards::code`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct At(pub u16);
-
 #[derive(Debug)]
 pub struct Card {
     pub id: String,
@@ -87,7 +92,9 @@ pub struct Card {
     /// It does something that its file does not say: the engine plays it as a blank.
     pub blank: bool,
     /// Its abilities in words, a line each.
-    pub text: Vec<String>,
+    pub text: Vec<TextLine>,
+    /// What [`Card::usage`] takes and brings, in words.
+    pub usage_text: String,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -333,8 +340,13 @@ impl Cards {
         self.code.get(usize::from(at.0)).copied().unwrap_or(Op::End)
     }
 
+    /// Every card with its number.
+    pub fn numbered(&self) -> impl Iterator<Item = (CardNo, &Card)> {
+        (0..=u8::MAX).map(CardNo).zip(&self.all)
+    }
+
     pub fn by_id(&self, id: &str) -> Option<(CardNo, &Card)> {
-        self.all.iter().position(|card| card.id == id).map(|no| (CardNo(no as u8), &self.all[no]))
+        self.numbered().find(|(_, card)| card.id == id)
     }
 
     /// The physical copies of a card.

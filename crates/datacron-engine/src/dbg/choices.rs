@@ -1,20 +1,19 @@
 //! What may be chosen at each question, and what happens then.
 
-use super::card::{Event, Faction, Must, Op, WhoseMask};
+use super::card::{Event, Faction, Must, Op, Pieces, WhoseMask};
 use super::state::{Against, Ask, Choice, Dbg, Frame, Leave, Note, ROW, Run, Zone};
-use crate::{Game, Outcome, Piece, Pieces, Seat, Status};
+use crate::mark::rule;
+use crate::run::run;
+use crate::{GameState, Outcome, Piece, Seat, Status};
 use datacron_decks::random::Random;
 
-impl Game for Dbg {
+impl GameState for Dbg {
     type Ask = Ask;
     type Choice = Choice;
 
     #[inline]
     fn status(&self) -> Status<Ask> {
-        match self.over {
-            Some(outcome) => Status::Over(outcome),
-            None => Status::Choose { seat: self.asking.seat, ask: self.asking.ask },
-        }
+        self.asking.status(self.over)
     }
 
     fn choices(&self, out: &mut Vec<Choice>) {
@@ -28,15 +27,22 @@ impl Game for Dbg {
                 let unpicked = |piece: &Piece| self.is_base_of(*piece, seat) && self.zone(*piece) == Zone::Exile;
                 out.extend(self.cards.every_piece().filter(unpicked).map(Choice::Take));
             }
-            Ask::NewBase => out.extend(self.bases[seat].iter().map(Choice::Take)), // DBG-TRN-04, DBG-SET-08
+            Ask::NewBase => {
+                rule!("DBG-TRN-04", "DBG-SET-08");
+                out.extend(self.bases[seat].iter().map(Choice::Take));
+            }
             Ask::Action => self.actions(seat, out),
-            Ask::May(_) => out.extend([Choice::Accept, Choice::Decline]), // DBG-BTY-09, DBG-AMB-29
+            Ask::May(_) => {
+                if cfg!(debug_assertions) && self.is_at_reward() {
+                    rule!("DBG-BTY-09", "DBG-AMB-29");
+                }
+                out.extend([Choice::Accept, Choice::Decline]);
+            }
             Ask::Pick { .. } => self.picks(out),
             Ask::Option(_) => {
                 if let Some(run) = self.running()
                     && let Op::Mode { options, may, .. } = self.cards.op(run.at)
                 {
-                    // DBG-KEY-01, DBG-KEY-02
                     let open =
                         Dbg::options(self.cards, run.at, options).filter(|&(_, at, _)| self.can_choose(&run, at));
                     out.extend(open.map(|(number, _, _)| Choice::Option(number)));
@@ -51,7 +57,7 @@ impl Game for Dbg {
             }
             Ask::Order => {
                 if let Some(&Frame::Triggers { from }) = self.stack.last() {
-                    let waiting = &self.triggers[usize::from(from)..]; // DBG-AMB-23
+                    let waiting = &self.triggers[usize::from(from)..];
                     for (at, trigger) in waiting.iter().enumerate() {
                         if waiting[..at].iter().all(|earlier| earlier.source != trigger.source) {
                             out.push(Choice::Take(trigger.source));
@@ -59,7 +65,7 @@ impl Game for Dbg {
                     }
                 }
             }
-            Ask::Split { least, most, .. } => out.extend((least..=most).map(Choice::Damage)), // DBG-BAS-04
+            Ask::Split { least, most, .. } => out.extend((least..=most).map(Choice::Damage)),
         }
     }
 
@@ -73,13 +79,15 @@ impl Game for Dbg {
             Choice::Play(piece) => self.play_card(piece),
             Choice::Buy(piece) => self.purchase(piece, false, None),
             Choice::PayOff(piece) => {
-                self.resources[seat] = self.resources[seat].saturating_sub(self.cards.of(piece).cost); // DBG-OPT-04
+                rule!("DBG-OPT-05");
+                self.resources[seat] = self.resources[seat].saturating_sub(self.cards.of(piece).cost);
                 self.note(Note::Discarded(piece));
-                self.go(piece, Zone::GalaxyDiscard); // DBG-OPT-04, DBG-OPT-05
+                self.go(piece, Zone::GalaxyDiscard);
                 self.fill_row();
             }
             Choice::Use(piece) => {
-                self.now.used.add(piece); // DBG-ABL-01, DBG-ABL-05
+                rule!("DBG-ABL-04", "DBG-ABL-05", "DBG-FAQ-01");
+                self.now.used.add(piece);
                 if let Some(usage) = self.cards.of(piece).usage {
                     self.push(Frame::Ability(Run::new(usage.at, piece, seat)));
                 }
@@ -99,14 +107,14 @@ impl Game for Dbg {
                 }
             }
         }
-        self.run();
+        run(self);
     }
 
     fn imagine(&mut self, seat: Seat, random: &mut Random) {
         self.imagine_as(seat, random);
     }
 
-    fn say(&self, choice: Choice) -> String {
+    fn notation(&self, choice: Choice) -> String {
         self.say_choice(choice)
     }
 
@@ -123,6 +131,10 @@ impl Game for Dbg {
 
     fn turns(&self) -> u16 {
         self.turn
+    }
+
+    fn first_turn(&self) -> Seat {
+        Seat::First
     }
 }
 
@@ -163,7 +175,6 @@ impl Dbg {
     fn actions(&self, seat: Seat, out: &mut Vec<Choice>) {
         let mut seen = Seen::default();
         let mut last = None;
-        // DBG-PLY-01
         for piece in self.hand[seat] {
             // In a hand only a card that is to be exiled later is unlike its copies.
             let no = Some(self.cards.no(piece));
@@ -181,24 +192,34 @@ impl Dbg {
         {
             users.add(base);
         }
-        // DBG-ABL-01
+        if !users.and(self.now.used).is_empty() {
+            rule!("DBG-ABL-01");
+        }
         for piece in users.without(self.now.used) {
             if self.can_use(seat, piece) && seen.is_new(self, piece) {
                 out.push(Choice::Use(piece));
             }
         }
-        let free = in_play.without(self.now.busy); // DBG-COM-05, DBG-COM-07
+        let free = in_play.without(self.now.busy);
         if !free.is_empty() {
             self.commitments(seat, free, doubled, out);
         }
         if !self.now.busy.is_empty() {
+            // What is busy was left out above.
+            rule!("DBG-COM-05");
+            if !self.now.spent.is_empty() {
+                rule!("DBG-COM-07");
+            }
             if !self.now.at_base.is_empty() {
-                out.push(Choice::Attack(Against::Base)); // DBG-COM-06, DBG-BAS-14
+                rule!("DBG-COM-06");
+                // Also if there is no base left to attack (DBG-BAS-14).
+                out.push(Choice::Attack(Against::Base));
             }
             for (slot, at_row) in self.now.at_row.iter().enumerate() {
                 if !at_row.is_empty()
                     && let Some(target) = self.row[slot]
                 {
+                    rule!("DBG-COM-06");
                     out.push(Choice::Attack(Against::Row(target)));
                 }
             }
@@ -215,24 +236,31 @@ impl Dbg {
         for (slot, piece) in self.row.iter().enumerate() {
             let Some(piece) = *piece else { continue };
             let offer = self.cards.offer(piece);
-            // DBG-BUY-02, DBG-BUY-05, DBG-BUY-06, DBG-BUY-07
+            if offer.cost > resources {
+                rule!("DBG-BUY-02");
+            }
             let can = (offer.cost <= resources) & self.may_purchase(seat, piece) & (doubled >> slot & 1 == 0);
             offer_if(can, Choice::Buy(piece), out);
         }
-        // DBG-BUY-08, DBG-BUY-09
         if let Some(pilot) = self.pilots.first()
             && self.cards.offer(pilot).cost <= resources
         {
+            rule!("DBG-BUY-08", "DBG-BUY-09");
             out.push(Choice::Buy(pilot));
         }
-        // DBG-OPT-04, DBG-OPT-06
         if self.pay_off {
+            rule!("DBG-OPT-04");
             for (slot, piece) in self.row.iter().enumerate() {
                 let Some(piece) = *piece else { continue };
                 let offer = self.cards.offer(piece);
+                if offer.faction != Faction::Neutral {
+                    rule!("DBG-OPT-06");
+                }
                 let can = (offer.faction == Faction::Neutral) & (offer.cost <= resources) & (doubled >> slot & 1 == 0);
                 offer_if(can, Choice::PayOff(piece), out);
             }
+        } else {
+            rule!("DBG-OPT-06");
         }
     }
 
@@ -256,9 +284,15 @@ impl Dbg {
         for (slot, piece) in self.row.iter().enumerate() {
             let Some(piece) = *piece else { continue };
             let offer = self.cards.offer(piece);
-            // DBG-BTY-01, DBG-BTY-02, DBG-BTY-03, DBG-BTY-04, DBG-AMB-03
-            let enemy = WhoseMask::ENEMY.covers(offer.faction, seat) & offer.target.is_some();
-            let open = enemy || hunts && self.target_value(seat, piece).is_some();
+            let enemy = WhoseMask::ENEMY.covers(offer.faction, seat);
+            match (offer.faction, seat) {
+                _ if enemy && offer.target.is_none() => rule!("DBG-AMB-03", "DBG-BTY-05"),
+                _ if enemy => {}
+                (Faction::Neutral, _) => rule!("DBG-BTY-04"),
+                (_, Seat::First) => rule!("DBG-BTY-02"),
+                (_, Seat::Second) => rule!("DBG-BTY-03"),
+            }
+            let open = enemy & offer.target.is_some() || hunts && self.target_value(seat, piece).is_some();
             targets[count] = piece;
             count += usize::from(open & (doubled >> slot & 1 == 0));
         }
@@ -268,22 +302,44 @@ impl Dbg {
             if !seen.is_new(self, piece) {
                 continue;
             }
-            out.push(Choice::Commit(piece, Against::Base)); // DBG-COM-02, DBG-AMB-13
-            // DBG-COM-03, DBG-COM-04
+            out.push(Choice::Commit(piece, Against::Base)); // DBG-AMB-13
             if self.cards.units.has(piece) {
                 out.extend(targets.iter().map(|&target| Choice::Commit(piece, Against::Row(target))));
+            } else if !targets.is_empty() {
+                rule!("DBG-COM-04");
             }
         }
     }
 
-    /// Whether a card in play may use its ability now (DBG-KEY-15, DBG-TRAP-22).
+    /// Whether a card in play may use its ability now.
     pub(super) fn can_use(&self, seat: Seat, piece: Piece) -> bool {
         let Some(usage) = self.cards.of(piece).usage else { return false };
         let run = Run::new(usage.effect, piece, seat);
-        usage.condition.is_none_or(|condition| self.is(condition, &run))
-            && usage.resources <= self.resources[seat] // DBG-TRAP-20
-            && usage.pays_with.is_none_or(|filter| self.find(filter.alone(), &run, |_| true))
-            && (usage.always || self.would_change(&run)) // DBG-AMB-06
+        if let Some(condition) = usage.condition {
+            rule!("DBG-KEY-15");
+            if !self.is(condition, &run) {
+                return false;
+            }
+        }
+        if usage.resources > self.resources[seat] {
+            rule!("DBG-TRAP-20", "DBG-AMB-06");
+            return false;
+        }
+        if let Some(filter) = usage.pays_with {
+            rule!("DBG-TRAP-20", "DBG-AMB-06");
+            if !self.find(filter.alone(), &run, |_| true) {
+                return false;
+            }
+        }
+        if usage.always {
+            rule!("DBG-AMB-06");
+            return true;
+        }
+        let changes = self.would_change(&run);
+        if !changes {
+            rule!("DBG-AMB-06");
+        }
+        changes
     }
 
     fn picks(&self, out: &mut Vec<Choice>) {
@@ -304,7 +360,8 @@ impl Dbg {
             Ask::SecretBase => {
                 let seat = self.asking.seat;
                 self.go(piece, Zone::Bases(seat));
-                self.known[seat.other()].drop(piece); // DBG-ADV-06
+                rule!("DBG-ADV-04", "DBG-ADV-06");
+                self.known[seat.other()].drop(piece);
             }
             Ask::NewBase => {
                 self.after_new_base();
@@ -324,14 +381,19 @@ impl Dbg {
     fn play_card(&mut self, piece: Piece) {
         let seat = self.active;
         let card = self.cards.of(piece);
-        self.go(piece, Zone::Play(seat)); // DBG-PLY-01
-        self.gain_resources(seat, card.resources); // DBG-PLY-02
+        rule!("DBG-PLY-01");
+        self.go(piece, Zone::Play(seat));
+        if card.resources > 0 {
+            rule!("DBG-PLY-02");
+        }
+        self.gain_resources(seat, card.resources);
         if card.force > 0 {
-            self.gain_force(seat, card.force); // DBG-PLY-03
+            rule!("DBG-PLY-03");
+            self.gain_force(seat, card.force);
         }
         self.now.played[card.faction as usize] += 1;
         let from = self.triggers.len();
-        self.trigger(piece, seat, Event::ThisPlayed); // DBG-KEY-21, DBG-FAQ-01, DBG-TRAP-01
+        self.trigger(piece, seat, Event::ThisPlayed);
         self.listen(seat, Event::YouPlay, Some(piece));
         self.resolve_triggers(from);
     }

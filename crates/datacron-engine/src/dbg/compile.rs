@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use super::card::*;
 use super::spec::{self, Ability, Effect, Place, Whose};
 use super::text;
-use crate::{Piece, Pieces};
+use crate::code::compile_built_in;
+use crate::{Fitting, Piece, TooMuch};
 use datacron_cards::Abilities;
 
 use datacron_data::built_in::DBG_CARDS;
@@ -13,14 +14,11 @@ use datacron_data::built_in::DBG_CARDS;
 /// The cards the program was built with.
 pub fn built_in() -> &'static Cards {
     static CARDS: OnceLock<Cards> = OnceLock::new();
-    CARDS.get_or_init(|| {
-        let specs: Vec<spec::Card> = serde_json::from_str(DBG_CARDS).expect("the build has written the cards it read");
-        compile(&specs)
-    })
+    CARDS.get_or_init(|| compile_built_in(DBG_CARDS, compile))
 }
 
-/// Compiles checked cards. Copies beyond [`PIECES`] are left out.
-pub fn compile(specs: &[spec::Card]) -> Cards {
+/// Compiles checked cards, unless the engine has no room for what they say. Copies beyond [`PIECES`] are left out.
+pub fn compile(specs: &[spec::Card]) -> Result<Cards, TooMuch> {
     // Bases last: they are never in a hand, deck or row, so that sets of other cards are small.
     let mut specs: Vec<&spec::Card> = specs.iter().collect();
     specs.sort_by_key(|card| card.kind == Kind::Base);
@@ -28,14 +26,19 @@ pub fn compile(specs: &[spec::Card]) -> Cards {
     let mut traits: Vec<String> = specs.iter().flat_map(|card| card.traits.iter().cloned()).collect();
     traits.sort();
     traits.dedup();
-    let mut compiler = Compiler { traits, titles, code: Vec::new(), filters: Vec::new(), phrases: Vec::new() };
+    let fitting = Fitting::default();
+    let mut compiler = Compiler { traits, titles, code: Vec::new(), filters: Vec::new(), phrases: Vec::new(), fitting };
     let mut pieces = [CardNo(0); PIECES];
     let mut count = 0;
     let mut all = Vec::with_capacity(specs.len());
     for (no, spec) in specs.iter().enumerate() {
+        compiler.fitting.begin(&spec.id);
         let copies = usize::from(spec.copies).min(PIECES - count);
-        pieces[count..count + copies].fill(CardNo(no as u8));
-        all.push(compiler.card(spec, (Piece(count as u8), copies as u8)));
+        let fitting = &mut compiler.fitting;
+        pieces[count..count + copies].fill(CardNo(fitting.fit(no, "the cards of the game")));
+        let first = Piece(fitting.fit(count, "the copies of all cards"));
+        let own = fitting.fit(copies, "the copies of a card");
+        all.push(compiler.card(spec, (first, own)));
         count += copies;
     }
     let offer = |no: CardNo| {
@@ -46,7 +49,8 @@ pub fn compile(specs: &[spec::Card]) -> Cards {
     let hunt_reward = compiler.here();
     compiler.code.extend([Op::May, Op::GainItsCost, Op::End]);
     let set = |fits: &dyn Fn(&Card) -> bool| -> Pieces {
-        (0..count as u8).map(Piece).filter(|piece| fits(&all[usize::from(pieces[piece.index()].0)])).collect()
+        let pieces = (0..=u8::MAX).map(Piece).zip(&pieces[..count]);
+        pieces.filter(|(_, no)| fits(&all[usize::from(no.0)])).map(|(piece, _)| piece).collect()
     };
     let waits = |event: Event| set(&|card| card.when.iter().any(|when| when.event == event));
     let events = [
@@ -58,7 +62,7 @@ pub fn compile(specs: &[spec::Card]) -> Cards {
         Event::TurnStarts,
         Event::OpponentDiscards,
     ];
-    Cards {
+    let cards = Cards {
         hunters: set(&|card| card.hunt.is_some()),
         users: set(&|card| card.usage.is_some()),
         listeners: events.map(waits),
@@ -75,7 +79,8 @@ pub fn compile(specs: &[spec::Card]) -> Cards {
         traits: compiler.traits,
         hunt_reward,
         all,
-    }
+    };
+    compiler.fitting.finish(cards)
 }
 
 struct Compiler<'s> {
@@ -84,11 +89,17 @@ struct Compiler<'s> {
     code: Vec<Op>,
     filters: Vec<Filter>,
     phrases: Vec<String>,
+    fitting: Fitting,
 }
 
 impl Compiler<'_> {
-    fn here(&self) -> At {
-        At(self.code.len() as u16)
+    fn here(&mut self) -> At {
+        At(self.fitting.fit(self.code.len(), "the instructions of all cards"))
+    }
+
+    /// The number the next filter gets.
+    fn next_filter(&mut self) -> u8 {
+        self.fitting.fit(self.filters.len(), "the filters of all cards")
     }
 
     fn card(&mut self, spec: &spec::Card, copies: (Piece, u8)) -> Card {
@@ -118,6 +129,7 @@ impl Compiler<'_> {
             reward: None,
             blank: matches!(spec.abilities, Abilities::Unencoded),
             text: text::lines(spec),
+            usage_text: String::new(),
         };
         if let Abilities::Encoded(abilities) = &spec.abilities {
             for ability in abilities {
@@ -129,7 +141,10 @@ impl Compiler<'_> {
 
     fn ability(&mut self, ability: &Ability, card: &mut Card) {
         match ability {
-            Ability::Use(usage) => card.usage = Some(self.usage(usage)),
+            Ability::Use(usage) => {
+                card.usage = Some(self.usage(usage));
+                card.usage_text = text::usage(usage);
+            }
             Ability::When(when) => {
                 let at = self.here();
                 self.optional(&when.effects);
@@ -169,13 +184,13 @@ impl Compiler<'_> {
     fn usage(&mut self, usage: &spec::Use) -> Usage {
         let condition = usage.condition.as_ref().map(|condition| self.condition(condition));
         let at = self.here();
-        let mut resources = 0;
+        let mut resources = 0u16;
         let mut pays_with = None;
         for cost in &usage.cost {
             match cost {
                 spec::Cost::ExileThis => self.code.push(Op::ExileThis),
                 spec::Cost::Resources(count) => {
-                    resources += count;
+                    resources += u16::from(*count);
                     self.code.push(Op::Pay(*count));
                 }
                 spec::Cost::Discard(selection) => {
@@ -189,6 +204,7 @@ impl Compiler<'_> {
         let effect = self.here();
         self.list(&usage.effects);
         self.code.push(Op::End);
+        let resources = self.fitting.fit(resources, "the cost of an ability");
         let always = !usage.cost.is_empty() || usage.effects.iter().any(always_changes);
         Usage { condition, resources, pays_with, always, at, effect }
     }
@@ -246,7 +262,7 @@ impl Compiler<'_> {
                 };
                 let from = self.one_of(std::slice::from_ref(&exile.of));
                 for left in (0..times).rev() {
-                    let skip = left * 2 + 1;
+                    let skip = self.fitting.fit(u16::from(left) * 2 + 1, "the instructions passed over at once");
                     let (purpose, by, into) = (Purpose::Exile, Who::You, Reg::It);
                     self.code.push(Op::Pick { purpose, by, from, must, into, random_if: None, skip });
                     self.code.push(Op::ExileIt);
@@ -293,8 +309,8 @@ impl Compiler<'_> {
     }
 
     /// How many instructions follow the one at `at`.
-    fn distance(&self, at: usize) -> u8 {
-        (self.code.len() - at - 1) as u8
+    fn distance(&mut self, at: usize) -> u8 {
+        self.fitting.fit(self.code.len() - at - 1, "the instructions passed over at once")
     }
 
     fn deal(&mut self, deal: &spec::Deal) {
@@ -306,7 +322,7 @@ impl Compiler<'_> {
             spec::DamageTo::OpponentBaseOrShip => {
                 let base = Filter { places: place::OPPONENT_BASE, ..ANYTHING };
                 let ship = Filter { places: place::OPPONENT_PLAY, kind: Some(Kind::CapitalShip), ..ANYTHING };
-                let first = self.filters.len() as u8;
+                let first = self.next_filter();
                 self.filters.extend([base, ship]);
                 let from = Filters { first, count: 2 };
                 self.pick_from(Purpose::Damage, from, Must::Yes, &[Op::DamageIt(deal.damage)]);
@@ -317,7 +333,7 @@ impl Compiler<'_> {
     fn swap(&mut self, swap: &spec::Swap) {
         let row = Filter { places: place::ROW, ..ANYTHING };
         let one = self.one_of(std::slice::from_ref(&swap.one));
-        let first = self.filters.len() as u8;
+        let first = self.next_filter();
         self.filters.push(row);
         let other = Filters { first, count: 1 };
         let pick = |from, must, into, skip| Op::Pick {
@@ -334,11 +350,12 @@ impl Compiler<'_> {
     }
 
     fn choose(&mut self, choose: &spec::Choose) {
-        self.code.push(Op::Mode { by: choose.by, options: choose.options.len() as u8, may: false });
+        let options = self.fitting.fit(choose.options.len(), "the options of an ability");
+        self.code.push(Op::Mode { by: choose.by, options, may: false });
         let mut ends = Vec::new();
         for option in &choose.options {
             let at = self.code.len();
-            let phrase = self.phrases.len() as u16;
+            let phrase = self.fitting.fit(self.phrases.len(), "the options of all cards");
             self.phrases.push(text::option(option, choose.by));
             self.code.push(Op::Option { next: 0, phrase });
             self.list(option);
@@ -358,7 +375,7 @@ impl Compiler<'_> {
     }
 
     fn pick_from(&mut self, purpose: Purpose, from: Filters, must: Must, verb: &[Op]) {
-        let skip = verb.len() as u8;
+        let skip = self.fitting.fit(verb.len(), "the instructions passed over at once");
         self.code.push(Op::Pick { purpose, by: Who::You, from, must, into: Reg::It, random_if: None, skip });
         self.code.extend(verb);
     }
@@ -372,16 +389,17 @@ impl Compiler<'_> {
     }
 
     fn one_of(&mut self, selections: &[spec::Selection]) -> Filters {
-        let first = self.filters.len() as u8;
+        let first = self.next_filter();
         selections.iter().for_each(|selection| {
             self.filter(selection);
         });
-        Filters { first, count: selections.len() as u8 }
+        Filters { first, count: self.fitting.fit(selections.len(), "the filters of a pick") }
     }
 
     fn filter(&mut self, selection: &spec::Selection) -> FilterNo {
-        let no = FilterNo(self.filters.len() as u8);
+        let no = FilterNo(self.next_filter());
         let named = |title: &String| self.titles.iter().position(|known| known == title);
+        let card = selection.card.as_ref().and_then(named);
         let filter = Filter {
             places: selection.from.iter().map(place_bit).fold(0, |mask, bit| mask | bit),
             whose: whose(&selection.faction),
@@ -389,15 +407,16 @@ impl Compiler<'_> {
             traits: self.trait_mask(&selection.traits),
             unique: selection.unique,
             other: selection.other,
-            card: selection.card.as_ref().and_then(named).map(|no| CardNo(no as u8)),
+            card: card.map(|no| CardNo(self.fitting.fit(no, "the cards of the game"))),
         };
         self.filters.push(filter);
         no
     }
 
-    fn trait_mask(&self, traits: &[String]) -> u32 {
-        let bit = |word: &String| self.traits.iter().position(|known| known == word).map_or(0, |at| 1 << at);
-        traits.iter().map(bit).fold(0, |mask, bit: u32| mask | bit)
+    fn trait_mask(&mut self, traits: &[String]) -> u32 {
+        let Compiler { traits: all, fitting, .. } = self;
+        let places = traits.iter().filter_map(|word| all.iter().position(|known| known == word));
+        places.fold(0, |mask, at| mask | 1 << fitting.most(at, 31, "the traits of all cards"))
     }
 }
 

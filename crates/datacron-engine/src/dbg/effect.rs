@@ -1,9 +1,10 @@
 //! Resolves abilities: one instruction at a time, which either asks or does something.
 
-use super::card::{At, Cards, Destination, Event, Filters, Must, Op, Purpose, Reg, Who};
+use super::card::{At, Cards, Condition, Destination, Event, Filters, Must, Op, Pieces, Purpose, Reg, Who};
 use super::state::{Ask, Dbg, FORCE_END, Frame, Note, Run, Zone};
-use super::turn::Flow;
-use crate::{Piece, Pieces, Seat};
+use crate::mark::rule;
+use crate::run::Flow;
+use crate::{Piece, Seat};
 
 impl Run {
     pub fn new(at: At, source: Piece, seat: Seat) -> Run {
@@ -52,7 +53,14 @@ impl Dbg {
         run.skip(1);
         match op {
             Op::Skip(count) => run.skip(count),
-            Op::If { condition, skip } if !self.is(condition, &run) => run.skip(skip), // DBG-TRAP-04
+            Op::If { condition, skip } => {
+                if condition == Condition::ForceWithYou {
+                    rule!("DBG-TRAP-04");
+                }
+                if !self.is(condition, &run) {
+                    run.skip(skip);
+                }
+            }
             Op::RevealTop | Op::LookTop(_) => self.look(op, &mut run),
             Op::DiscardEach(filter) => {
                 let mut found = Pieces::NONE;
@@ -60,7 +68,8 @@ impl Dbg {
                     found.add(piece);
                     false
                 });
-                run.count = found.len() as u8; // DBG-TRAP-18
+                rule!("DBG-TRAP-18", "DBG-KEY-09");
+                run.count = found.len() as u8;
                 for piece in found {
                     self.go(piece, Zone::GalaxyDiscard);
                     self.note(Note::Discarded(piece));
@@ -78,48 +87,84 @@ impl Dbg {
     fn act(&mut self, op: Op, run: Run) {
         let seat = run.seat;
         match (op, run.it) {
-            (Op::Pay(count), _) => self.resources[seat] = self.resources[seat].saturating_sub(count),
+            (Op::Pay(count), _) => {
+                rule!("DBG-TRAP-20");
+                self.resources[seat] = self.resources[seat].saturating_sub(count);
+            }
             (Op::Draw(count), _) => self.draw(seat, usize::from(count)),
             (Op::GainAttack(count), _) => {
                 if let Zone::Play(_) = self.zone(run.source) {
+                    rule!("DBG-KEY-13");
                     let bonus = &mut self.now.bonus[run.source.index()];
-                    *bonus = bonus.saturating_add(count); // DBG-KEY-13
+                    *bonus = bonus.saturating_add(count);
                     self.note(Note::Attack(run.source, count));
                 }
             }
-            (Op::GainResources(count), _) => self.gain_resources(seat, count), // DBG-KEY-13
-            (Op::GainForce(count), _) => self.gain_force(seat, count),
+            (Op::GainResources(count), _) => {
+                rule!("DBG-KEY-13");
+                self.gain_resources(seat, count);
+            }
+            (Op::GainForce(count), _) => {
+                rule!("DBG-KEY-13");
+                self.gain_force(seat, count);
+            }
             (Op::GainItsCost, _) => self.gain_resources(seat, self.cards.of(run.source).cost),
             (Op::Repair(count), _) => self.repair(seat, count),
             (Op::DamageOpponentBase { damage, per_discarded }, _) => {
                 let times = if per_discarded { run.count } else { 1 };
-                self.damage_base(seat.other(), damage.saturating_mul(times)); // DBG-KEY-03
+                rule!("DBG-KEY-03");
+                self.damage_base(seat.other(), damage.saturating_mul(times));
             }
-            (Op::FillRow, _) => self.fill_row(), // DBG-TRAP-18, DBG-REP-03
-            (Op::ExileThis, _) => self.exile(run.source),
-            (Op::NextPurchase(Destination::Hand), _) => self.now.next_to_hand += 1, // DBG-TRAP-09
-            (Op::NextPurchase(Destination::Deck), _) => self.now.next_to_deck += 1,
+            (Op::FillRow, _) => {
+                rule!("DBG-TRAP-18", "DBG-REP-03");
+                self.fill_row();
+            }
+            (Op::ExileThis, _) => {
+                rule!("DBG-TRAP-20");
+                self.exile(run.source);
+            }
+            (Op::NextPurchase(Destination::Hand), _) => {
+                rule!("DBG-TRAP-09");
+                self.now.next_to_hand += 1;
+            }
+            (Op::NextPurchase(Destination::Deck), _) => {
+                rule!("DBG-TRAP-09");
+                self.now.next_to_deck += 1;
+            }
             (Op::LookHand, _) => {
+                rule!("DBG-KEY-16", "DBG-KEY-17", "DBG-TRAP-05");
                 let hand = self.hand[seat.other()];
-                self.known[seat] = self.known[seat].or(hand); // DBG-KEY-16, DBG-TRAP-05
+                self.known[seat] = self.known[seat].or(hand);
                 self.note(Note::Looked(seat, hand.len() as u8));
             }
             (Op::DamageIt(count), Some(it)) => match self.zone(it) {
-                Zone::Base(owner) => self.damage_base(owner, count), // DBG-KEY-03, DBG-TRAP-18
-                _ => self.damage_ship(it, count),
+                Zone::Base(owner) => {
+                    rule!("DBG-KEY-03", "DBG-TRAP-18");
+                    self.damage_base(owner, count);
+                }
+                _ => {
+                    rule!("DBG-TRAP-18");
+                    self.damage_ship(it, count);
+                }
             },
             (Op::DiscardIt, Some(it)) => self.discard_it(it),
             (Op::ExileIt, Some(it)) => self.exile(it),
             (Op::ExileItLater, Some(it)) => self.exile_later(it),
-            (Op::DestroyIt, Some(it)) => self.destroy(it),
+            (Op::DestroyIt, Some(it)) => {
+                rule!("DBG-KEY-04", "DBG-AMB-02");
+                self.destroy(it);
+            }
             (Op::TakeIt, Some(it)) => {
+                rule!("DBG-AMB-20");
                 self.go(it, Zone::Hand(seat));
                 self.note(Note::Taken(it));
-                self.fill_row(); // DBG-REP-03
+                rule!("DBG-REP-03");
+                self.fill_row();
             }
             (Op::PurchaseIt { free, to }, Some(it)) => self.purchase(it, free, to),
             (Op::PutItOnDeck, Some(it)) => {
-                self.go(it, Zone::Deck(seat.other())); // DBG-TRAP-05
+                rule!("DBG-TRAP-05");
+                self.go(it, Zone::Deck(seat.other()));
                 self.note(Note::OnDeck(it));
             }
             (Op::SwapItAndOther, Some(it)) => {
@@ -134,48 +179,61 @@ impl Dbg {
     fn look(&mut self, op: Op, run: &mut Run) {
         let wanted = if let Op::LookTop(count) = op { usize::from(count) } else { 1 };
         let deck = &self.galaxy_deck;
-        let seen = wanted.min(deck.len()); // DBG-AMB-14
+        let seen = wanted.min(deck.len());
+        if seen < wanted {
+            rule!("DBG-AMB-14");
+        }
         run.count = seen as u8;
         run.it = deck.last().copied();
-        // They stay where they are (DBG-KEY-17, DBG-KEY-20).
+        // They stay where they are.
         for at in deck.len() - seen..self.galaxy_deck.len() {
             let piece = self.galaxy_deck[at];
-            self.known[run.seat].add(piece); // DBG-KEY-16
+            self.known[run.seat].add(piece);
             if op == Op::RevealTop {
-                self.known[run.seat.other()].add(piece); // DBG-KEY-19
+                rule!("DBG-KEY-19", "DBG-KEY-20");
+                self.known[run.seat.other()].add(piece);
                 self.note(Note::Revealed(piece));
             }
         }
         if op != Op::RevealTop {
+            rule!("DBG-KEY-16", "DBG-KEY-17", "DBG-TRAP-05");
             self.note(Note::Looked(run.seat, run.count));
         }
     }
 
     fn exile(&mut self, piece: Piece) {
         let from_row = self.zone(piece) == Zone::Row;
-        self.go(piece, Zone::Exile); // DBG-KEY-10
+        rule!("DBG-KEY-10");
+        self.go(piece, Zone::Exile);
         self.note(Note::Exiled(piece));
         if from_row {
-            self.fill_row(); // DBG-REP-03
+            rule!("DBG-REP-03");
+            self.fill_row();
         }
     }
 
-    /// At the end of the turn, wherever it is then (DBG-TRAP-12).
+    /// At the end of the turn, wherever it is then.
     fn exile_later(&mut self, piece: Piece) {
+        rule!("DBG-TRAP-12");
         if !self.now.later.push(piece) {
             self.give_up();
         }
     }
 
     fn repair(&mut self, seat: Seat, count: u8) {
-        // DBG-AMB-24
         if let Some(base) = self.base[seat] {
             let damage = &mut self.damage[base.index()];
-            let repaired = count.min(*damage); // DBG-KEY-18
+            let repaired = count.min(*damage);
             *damage -= repaired;
+            if repaired < count {
+                rule!("DBG-AMB-04");
+            }
             if repaired > 0 {
+                rule!("DBG-KEY-18");
                 self.note(Note::Repaired(base, repaired));
             }
+        } else {
+            rule!("DBG-AMB-24");
         }
     }
 
@@ -184,24 +242,31 @@ impl Dbg {
         self.note(Note::Discarded(piece));
         match self.zone(piece) {
             Zone::Hand(owner) => {
-                self.go(piece, Zone::Discard(owner)); // DBG-KEY-06, DBG-KEY-07
-                if owner != self.active {
+                self.go(piece, Zone::Discard(owner));
+                if owner == self.active {
+                    rule!("DBG-KEY-06", "DBG-TRAP-17");
+                } else {
+                    rule!("DBG-KEY-07");
                     let from = self.triggers.len();
-                    self.listen(self.active, Event::OpponentDiscards, None); // DBG-TRAP-17
+                    self.listen(self.active, Event::OpponentDiscards, None);
                     self.resolve_triggers(from);
                 }
             }
             Zone::Row => {
-                self.go(piece, Zone::GalaxyDiscard); // DBG-KEY-08, DBG-KEY-09
-                self.fill_row(); // DBG-REP-03
+                rule!("DBG-KEY-08", "DBG-KEY-09", "DBG-REP-03");
+                self.go(piece, Zone::GalaxyDiscard);
+                self.fill_row();
             }
-            _ => self.go(piece, Zone::GalaxyDiscard), // DBG-TRAP-06
+            _ => self.go(piece, Zone::GalaxyDiscard),
         }
     }
 
-    /// A card of the row and one of the galaxy deck or discard pile change places (DBG-TRAP-05, DBG-TRAP-24).
+    /// A card of the row and one of the galaxy deck or discard pile change places.
     fn swap(&mut self, one: Piece, in_row: Piece) {
         let (Some(slot), from) = (self.slot(in_row), self.zone(one)) else { return };
+        if from == Zone::GalaxyDeck {
+            rule!("DBG-TRAP-05");
+        }
         self.go(in_row, from);
         self.enter_row(one, slot);
         self.note(Note::Swapped(one, in_row));
@@ -209,21 +274,24 @@ impl Dbg {
 
     fn pick_step(&mut self, op: Op, mut run: Run) -> Flow {
         let Op::Pick { purpose, by, from, must, into, random_if, skip } = op else { return Flow::On };
+        mark_pick(purpose, by, must);
         let mut only = None;
         let several = self.find_picks(purpose, from, &run, |piece| only.replace(piece).is_some());
         let chance = random_if.is_some_and(|condition| self.is(condition, &run));
-        // DBG-ABL-04
         let Some(only) = only else {
+            rule!("DBG-ABL-04");
             run.skip(skip + 1);
             self.set_running(run);
             return Flow::On;
         };
         if chance {
-            let picked = self.any_of(from, &run).unwrap_or(only); // DBG-TRAP-03
+            rule!("DBG-TRAP-03");
+            let picked = self.any_of(from, &run).unwrap_or(only);
             self.picked(picked);
         } else if several || must != Must::Yes {
             return self.ask(run.who(by), Ask::Pick { source: run.source, purpose });
         } else {
+            rule!("DBG-ABL-04");
             match into {
                 Reg::It => run.it = Some(only),
                 Reg::Other => run.other = Some(only),
@@ -252,7 +320,7 @@ impl Dbg {
         })
     }
 
-    /// Purchases are a matter of faction and cost; everything else the filters have said (DBG-TRAP-08, DBG-TRAP-11).
+    /// Purchases are a matter of faction and cost; everything else the filters have said.
     #[inline]
     fn can_pick(&self, purpose: Purpose, piece: Piece, seat: Seat) -> bool {
         match purpose {
@@ -287,9 +355,12 @@ impl Dbg {
         }
     }
 
-    /// The answer of somebody who does not want to, or no more (DBG-TRAP-28).
+    /// The answer of somebody who does not want to, or no more.
     pub(super) fn declined(&mut self) {
         let Some(mut run) = self.running() else { return };
+        if cfg!(debug_assertions) && self.is_at_reward() {
+            rule!("DBG-BTY-09");
+        }
         match self.cards.op(run.at) {
             Op::Pick { must: Must::No | Must::UpTo, skip, .. } => {
                 run.skip(skip + 1);
@@ -301,6 +372,14 @@ impl Dbg {
         }
     }
 
+    /// Whether the ability being resolved is a reward that nothing was done of yet.
+    pub(super) fn is_at_reward(&self) -> bool {
+        self.running().is_some_and(|run| {
+            let reward = self.cards.of(run.source).reward;
+            reward == Some(run.at) || run.at == self.cards.hunt_reward
+        })
+    }
+
     pub(super) fn accepted(&mut self) {
         if let Some(mut run) = self.running() {
             run.skip(1);
@@ -308,31 +387,39 @@ impl Dbg {
         }
     }
 
-    /// The options of the mode at `at`: where each begins, and what it says.
+    /// The options of the mode at `at`: their numbers, where each begins, and what it says.
     pub(super) fn options(cards: &'static Cards, at: At, options: u8) -> impl Iterator<Item = (u8, At, u16)> {
-        let mut head = At(at.0 + 1);
-        (0..options).map_while(move |number| {
-            let Op::Option { next, phrase } = cards.op(head) else { return None };
-            let option = (number, At(head.0 + 1), phrase);
-            head.0 += u16::from(next) + 1;
-            Some(option)
+        crate::options(at, options, |at| match cards.op(at) {
+            Op::Option { next, phrase } => Some((next, phrase)),
+            _ => None,
         })
     }
 
-    /// Whether an option may be chosen: only if it would change something (DBG-KEY-02, DBG-AMB-04).
+    /// Whether an option may be chosen: only if it would change something.
     pub(super) fn can_choose(&self, run: &Run, at: At) -> bool {
+        rule!("DBG-KEY-02", "DBG-AMB-04");
         self.would_change(&Run { at, ..*run })
     }
 
     fn mode_step(&mut self, mut run: Run, by: Who, options: u8, may: bool) -> Flow {
         let mut open = Dbg::options(self.cards, run.at, options).filter(|&(_, at, _)| self.can_choose(&run, at));
+        if by == Who::Opponent {
+            rule!("DBG-TRAP-02", "DBG-AMB-07");
+        }
         let (first, second) = (open.next(), open.next());
         let after = Dbg::options(self.cards, run.at, options).last();
         match (first, second, after) {
-            (Some((_, at, _)), None, _) if !may => run.at = at, // DBG-TRAP-02, DBG-FAQ-03
-            (Some(_), _, _) => return self.ask(run.who(by), Ask::Option(run.source)), // DBG-KEY-01
+            (Some((_, at, _)), None, _) if !may => {
+                rule!("DBG-KEY-01");
+                run.at = at;
+            }
+            (Some(_), _, _) => {
+                rule!("DBG-KEY-01");
+                return self.ask(run.who(by), Ask::Option(run.source));
+            }
             (None, _, Some((_, last, _))) => {
-                // Nothing can be done: on after the last option (DBG-AMB-07).
+                // Nothing can be done: on after the last option.
+                rule!("DBG-AMB-07");
                 if let Op::Option { next, .. } = self.cards.op(At(last.0 - 1)) {
                     run.at = At(last.0 + u16::from(next));
                 }
@@ -372,7 +459,8 @@ impl Dbg {
                     }
                     false
                 }
-                Op::Pick { purpose, from, skip, .. } => {
+                Op::Pick { purpose, by, from, must, skip, .. } => {
+                    mark_pick(purpose, by, must);
                     let found = self.find(from, &run, |piece| self.can_pick(purpose, piece, run.seat));
                     if !found {
                         run.skip(skip);
@@ -384,6 +472,7 @@ impl Dbg {
                     if Dbg::options(self.cards, at, options).any(|(_, at, _)| self.can_choose(&run, at)) {
                         return true;
                     }
+                    rule!("DBG-AMB-07");
                     if let Some((_, last, _)) = Dbg::options(self.cards, at, options).last()
                         && let Op::Option { next, .. } = self.cards.op(At(last.0 - 1))
                     {
@@ -391,12 +480,39 @@ impl Dbg {
                     }
                     false
                 }
-                Op::Draw(_) => !self.deck[seat].is_empty() || !self.discard[seat].is_empty(),
-                Op::GainForce(_) => self.force_of(seat) < FORCE_END, // DBG-AMB-04, DBG-FAQ-03
-                Op::Repair(_) => self.base[seat].is_some_and(|base| self.damage[base.index()] > 0), // DBG-AMB-24
-                Op::DamageOpponentBase { per_discarded: false, .. } => self.base[opponent].is_some(),
-                Op::DiscardEach(filter) => self.find(filter.alone(), &run, |_| true),
-                Op::LookTop(_) | Op::RevealTop => !self.galaxy_deck.is_empty(), // DBG-AMB-14
+                Op::Draw(_) if self.deck[seat].is_empty() && self.discard[seat].is_empty() => {
+                    rule!("DBG-AMB-15");
+                    false
+                }
+                Op::Draw(_) => true,
+                Op::GainForce(_) => {
+                    rule!("DBG-FAQ-03");
+                    self.force_of(seat) < FORCE_END
+                }
+                Op::Repair(_) => match self.base[seat] {
+                    Some(base) => {
+                        rule!("DBG-AMB-04");
+                        self.damage[base.index()] > 0
+                    }
+                    None => {
+                        rule!("DBG-AMB-24");
+                        false
+                    }
+                },
+                Op::DamageOpponentBase { per_discarded: false, .. } if self.base[opponent].is_none() => {
+                    rule!("DBG-AMB-24");
+                    false
+                }
+                Op::DamageOpponentBase { per_discarded: false, .. } => true,
+                Op::DiscardEach(filter) => {
+                    rule!("DBG-TRAP-18");
+                    self.find(filter.alone(), &run, |_| true)
+                }
+                Op::LookTop(_) | Op::RevealTop if self.galaxy_deck.is_empty() => {
+                    rule!("DBG-AMB-14");
+                    false
+                }
+                Op::LookTop(_) | Op::RevealTop => true,
                 Op::LookHand => !self.hand[opponent].is_empty(),
                 Op::GainAttack(_) => matches!(self.zone(run.source), Zone::Play(_)),
                 Op::GainResources(_) | Op::GainItsCost | Op::NextPurchase(_) => true,
@@ -406,5 +522,23 @@ impl Dbg {
                 return true;
             }
         }
+    }
+}
+
+/// Marks the rules of what a card is picked for and by whom, also where there is none to pick.
+fn mark_pick(purpose: Purpose, by: Who, must: Must) {
+    match purpose {
+        Purpose::Purchase { free: true } => rule!("DBG-TRAP-08"),
+        Purpose::Purchase { free: false } => rule!("DBG-TRAP-11"),
+        Purpose::Destroy => rule!("DBG-TRAP-19"),
+        Purpose::Take => rule!("DBG-TRAP-21"),
+        Purpose::Swap => rule!("DBG-TRAP-24"),
+        Purpose::Discard | Purpose::Exile | Purpose::Damage | Purpose::PutOnDeck => {}
+    }
+    if by == Who::Opponent {
+        rule!("DBG-TRAP-03");
+    }
+    if must == Must::UpTo {
+        rule!("DBG-TRAP-28");
     }
 }

@@ -1,6 +1,6 @@
 //! What a player knows, and worlds that fit it.
 
-use super::card::Kind;
+use super::card::{Kind, PIECES};
 use super::state::{Choice, Dbg, Zone};
 use crate::{List, Piece, Seat};
 use datacron_decks::random::Random;
@@ -36,13 +36,9 @@ impl Dbg {
 
         // The opponent's hand is dealt from what is unknown of hand and deck together.
         let hidden_hand = self.hand[other].without(known);
-        let mut pool: List<Piece, 112> = List::new(Piece(0));
-        hidden_hand.iter().for_each(|piece| {
-            pool.push(piece);
-        });
-        for &piece in self.deck[other].iter().filter(|&&piece| !known.has(piece)) {
-            pool.push(piece);
-        }
+        let mut pool: List<Piece, PIECES> = List::new(Piece(0));
+        pool.push_all(hidden_hand);
+        pool.push_all(self.deck[other].iter().copied().filter(|&piece| !known.has(piece)));
         random.shuffle(&mut pool);
         self.hand[other] = self.hand[other].without(hidden_hand);
         for _ in 0..hidden_hand.len() {
@@ -68,15 +64,11 @@ impl Dbg {
             let unpicked = |piece: &Piece| {
                 self.zone(*piece) == Zone::Exile && self.cards.of(*piece).kind == Kind::Base && !known.has(*piece)
             };
-            let mut pool: List<Piece, 16> = List::new(Piece(0));
-            self.cards.every_piece().filter(unpicked).for_each(|piece| {
-                pool.push(piece);
-            });
+            let mut pool: List<Piece, PIECES> = List::new(Piece(0));
+            pool.push_all(self.cards.every_piece().filter(unpicked));
             if !pool.is_empty() {
                 let picked = hidden_bases.len();
-                hidden_bases.iter().for_each(|piece| {
-                    pool.push(piece);
-                });
+                pool.push_all(hidden_bases);
                 random.shuffle(&mut pool);
                 for (at, &piece) in pool.iter().enumerate() {
                     let inside = at < picked;
@@ -133,9 +125,7 @@ fn shuffle_unknown<const N: usize>(pile: &mut List<Piece, N>, known: impl Fn(Pie
         return;
     }
     let mut hidden: List<Piece, N> = List::new(Piece(0));
-    for &piece in pile.iter().filter(|&&piece| !known(piece)) {
-        hidden.push(piece);
-    }
+    hidden.push_all(pile.iter().copied().filter(|&piece| !known(piece)));
     random.shuffle(&mut hidden);
     for place in pile.iter_mut() {
         if !known(*place)

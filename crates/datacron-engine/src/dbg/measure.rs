@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::card::{Card, Kind};
 use super::setup::owner;
 use super::state::{Choice, Dbg, MAX_TURNS, Note, Zone};
-use super::{Setup, compile, from_deck, report};
-use crate::sim::goldfish::{self, Gains};
-use crate::sim::report::{Report, Run};
-use crate::sim::stats::Share;
+use super::{Setup, compile, from_deck};
+use crate::sim::goldfish::Gains;
+use crate::sim::stats::{Rate, Share};
 use crate::sim::{self, Counted, Gauge, Marks, Measured, yes_or_no};
 use crate::{Piece, Seat};
 
@@ -49,10 +48,11 @@ impl sim::Facts for Facts {
 /// A card: players who did this with it, and how many of them won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CardTally {
-    pub bought: Share,
-    pub played: Share,
-    pub exiled: Share,
+#[schemars(rename = "CardTally")]
+pub struct CardTally<T = Share> {
+    pub bought: T,
+    pub played: T,
+    pub exiled: T,
 }
 
 const BOUGHT: usize = 0;
@@ -63,6 +63,13 @@ impl sim::Deeds for CardTally {
     const NAMES: &'static [(&'static str, &'static str)] =
         &[("bought", "bought it"), ("played", "played it"), ("exiled", "exiled it")];
 
+    type Rates = CardTally<Option<Rate>>;
+
+    fn rates(&self) -> CardTally<Option<Rate>> {
+        let [bought, played, exiled] = [self.bought, self.played, self.exiled].map(Share::rate_if_any);
+        CardTally { bought, played, exiled }
+    }
+
     fn shares(&self) -> impl Iterator<Item = Share> {
         [self.bought, self.played, self.exiled].into_iter()
     }
@@ -72,6 +79,10 @@ impl sim::Deeds for CardTally {
     }
 }
 
+/// The numbers of the gauges.
+pub(super) const RESOURCES: usize = 0;
+pub(super) const ATTACK: usize = 1;
+
 impl Measured for Dbg {
     type Facts = Facts;
     type Deeds = CardTally;
@@ -79,10 +90,12 @@ impl Measured for Dbg {
     type Memory = Vec<Option<Seat>>;
 
     const PART: &'static str = "datacron.sim-shard/1";
-    const FALLEN: &'static str = "bases destroyed";
+    const PROGRESS: &'static str = "bases destroyed";
     const MOST_TURNS: u16 = MAX_TURNS;
     const CARE: &'static str = "who is ahead buys the expensive cards: winning with a card is not always winning by it";
+
     fn gauges(_: Seat) -> &'static [Gauge] {
+        // In the order of their numbers.
         const { &[Gauge::number("resources gained in turn"), Gauge::number("attack dealt in turn")] }
     }
 
@@ -101,7 +114,7 @@ impl Measured for Dbg {
         compile::built_in().all.iter().map(counted).collect()
     }
 
-    fn fallen(&self, by: Seat) -> usize {
+    fn progress(&self, by: Seat) -> usize {
         self.destroyed_by(by)
     }
 
@@ -134,8 +147,6 @@ impl Measured for Dbg {
 
     /// Attack is damage of any kind to the opponent's bases and ships.
     fn gauge(&self, gains: &mut Gains) {
-        const RESOURCES: usize = 0;
-        const ATTACK: usize = 1;
         let seat = gains.seat;
         // A turn without gain is one of 0.
         let begins = |gains: &mut Gains| [RESOURCES, ATTACK].into_iter().for_each(|gauge| gains.add(gauge, 0));
@@ -160,14 +171,6 @@ impl Measured for Dbg {
 
     fn lost_by(&self, _: Seat) -> &'static str {
         "bases destroyed"
-    }
-
-    fn sim_json(run: &Run<Facts>, report: &Report) -> impl Serialize {
-        report::sim(run, report)
-    }
-
-    fn goldfish_json(facts: &Facts, report: &goldfish::Report) -> impl Serialize {
-        report::goldfish(facts, report)
     }
 }
 

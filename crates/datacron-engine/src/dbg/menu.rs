@@ -1,34 +1,27 @@
 //! The choices of a question for people: in groups, numbered, with a remark.
 
-use super::card::Kind;
-use super::notation::destination_word;
+use super::card::{Destination, Kind};
 use super::state::{Against, Ask, Choice, Dbg, Run, Zone};
 use super::table::numbers;
-use crate::menu::Offer;
-use crate::{Game, Piece, Status};
+use crate::menu::{Description, Offer, joined, offers};
+use crate::{GameState, Piece, Status};
 use datacron_cards::diagnostic::count;
+use datacron_cards::{About, TextLine};
 
 /// Everything that may be chosen now, in the order of the game; what is idle comes last.
 pub fn menu(game: &Dbg) -> Vec<Offer<Choice>> {
-    let mut choices = Vec::new();
-    game.choices(&mut choices);
     // Damage is numbered by itself: 3 is 3 damage.
     let first = match game.status() {
         Status::Choose { ask: Ask::Split { least, .. }, .. } => usize::from(least),
         _ => 1,
     };
-    // A card without attack joins an attack: nobody does that without a reason.
-    let idle = |choice: &Choice| matches!(*choice, Choice::Commit(piece, against) if game.attack(piece, against) == 0);
-    choices.sort_by_key(idle);
-    let offer = |(at, &choice): (usize, &Choice)| Offer {
-        number: first + at,
+    offers(game, first, |choice| Description {
         heading: heading(choice),
-        choice,
-        said: game.say(choice),
         remark: remark(game, choice),
-        idle: idle(&choice),
-    };
-    choices.iter().enumerate().map(offer).collect()
+        // A card without attack joins an attack: nobody does that without a reason.
+        idle: matches!(choice, Choice::Commit(piece, against) if game.attack(piece, against) == 0),
+        rank: 0,
+    })
 }
 
 /// The card a choice is about, if it is about one that the player knows.
@@ -110,16 +103,13 @@ pub fn remark(game: &Dbg, choice: Choice) -> String {
         }
         Choice::Take(piece) => about(game, piece),
         Choice::Accept => match game.asking.ask {
-            Ask::May(source) => game.cards.of(source).text.join(" "),
+            Ask::May(source) => TextLine::join(&game.cards.of(source).text),
             _ => String::new(),
         },
-        Choice::Instead(source) => game.cards.of(source).text.join(" "),
-        Choice::To(destination) => match game.asking.ask {
-            Ask::Destination(_) if destination_word(destination) == "discard" => {
-                "on your discard pile, as usual".into()
-            }
-            _ => String::new(),
-        },
+        Choice::Instead(source) => TextLine::join(&game.cards.of(source).text),
+        Choice::To(Destination::Discard) if matches!(game.asking.ask, Ask::Destination(_)) => {
+            "on your discard pile, as usual".into()
+        }
         Choice::Damage(amount) => match game.asking.ask {
             Ask::Split { ship, .. } => {
                 let left = game.cards.of(ship).hit_points - game.damage[ship.index()];
@@ -127,7 +117,7 @@ pub fn remark(game: &Dbg, choice: Choice) -> String {
             }
             _ => String::new(),
         },
-        Choice::Decline | Choice::Option(_) => String::new(),
+        Choice::To(_) | Choice::Decline | Choice::Option(_) => String::new(),
     }
 }
 
@@ -135,9 +125,8 @@ pub fn remark(game: &Dbg, choice: Choice) -> String {
 fn brings(game: &Dbg, piece: Piece) -> String {
     let card = game.cards.of(piece);
     // A reward is for whoever defeats the card in the row.
-    let text: Vec<&str> = card.text.iter().map(String::as_str).filter(|line| !line.starts_with("Reward")).collect();
-    let parts = [numbers(card), text.join(" ")];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+    let text = TextLine::join(card.text.iter().filter(|line| line.about != About::Reward));
+    joined([numbers(card), text])
 }
 
 /// A card to be picked: where it stands matters more than what it brings when it is played.
@@ -147,12 +136,9 @@ fn about(game: &Dbg, piece: Piece) -> String {
         (Kind::Base, Zone::Base(_)) | (Kind::CapitalShip, Zone::Play(_)) => {
             format!("{} of {} damage", game.damage[piece.index()], card.hit_points)
         }
-        (Kind::Base, _) => {
-            let text = card.text.join(" ");
-            format!("{} hit points{}{text}", card.hit_points, if text.is_empty() { "" } else { "; " })
-        }
+        (Kind::Base, _) => joined([format!("{} hit points", card.hit_points), TextLine::join(&card.text)]),
         (_, Zone::Row | Zone::GalaxyDiscard | Zone::GalaxyDeck | Zone::Pilots) => {
-            format!("cost {}; {}", card.cost, brings(game, piece)).trim_end_matches("; ").to_owned()
+            joined([format!("cost {}", card.cost), brings(game, piece)])
         }
         _ => brings(game, piece),
     }
@@ -160,11 +146,9 @@ fn about(game: &Dbg, piece: Piece) -> String {
 
 fn using(game: &Dbg, piece: Piece) -> String {
     let card = game.cards.of(piece);
-    // Rendered lines of abilities to use begin with this word; condition and price follow.
-    let text = card.text.iter().find_map(|line| line.strip_prefix("Use")).unwrap_or_default();
-    let text = text.trim_start_matches([',', ':', ' ']).trim_end_matches('.');
+    let text = &card.usage_text;
     let idle = card.usage.is_some_and(|usage| !game.would_change(&Run::new(usage.effect, piece, game.asking.seat)));
-    if idle { format!("would do nothing now: {text}") } else { text.to_owned() }
+    if idle { format!("would do nothing now: {text}") } else { text.clone() }
 }
 
 fn assault(game: &Dbg) -> String {
@@ -188,7 +172,7 @@ fn assault(game: &Dbg) -> String {
 mod tests {
     use super::menu;
     use crate::dbg::{Choice, Dbg, Mode, Setup};
-    use crate::menu::{Misheard, understand};
+    use crate::menu::{ChoiceError, resolve};
 
     #[test]
     fn choices_are_found_by_number_words_and_beginnings() {
@@ -196,10 +180,13 @@ mod tests {
         let offers = menu(&game);
         let last = offers.iter().find(|offer| offer.choice == Choice::EndTurn).expect("the turn may be ended");
         for typed in [last.number.to_string().as_str(), "end turn", " END  turn", "end", "e t"] {
-            assert_eq!(understand(&offers, typed), Ok(Choice::EndTurn), "{typed}");
+            assert_eq!(resolve(&offers, typed), Ok(Choice::EndTurn), "{typed}");
         }
-        assert!(matches!(understand(&offers, "play"), Err(Misheard::Several(_)) | Ok(Choice::Play(_))));
-        assert_eq!(understand(&offers, "99"), Err(Misheard::Nothing(Vec::new())));
-        assert_eq!(understand(&offers, "and turn"), Err(Misheard::Nothing(vec!["end turn".into()])));
+        let plays: Vec<String> =
+            offers.iter().map(|offer| offer.said.clone()).filter(|said| said.starts_with("play ")).collect();
+        assert!(plays.len() > 1, "a hand of one kind of card shows nothing: {plays:?}");
+        assert_eq!(resolve(&offers, "play"), Err(ChoiceError::Ambiguous(plays)));
+        assert_eq!(resolve(&offers, "99"), Err(ChoiceError::Unknown(Vec::new())));
+        assert_eq!(resolve(&offers, "and turn"), Err(ChoiceError::Unknown(vec!["end turn".into()])));
     }
 }

@@ -1,9 +1,9 @@
 //! One notation for log, replay, scenario and prompt: how cards, choices and places are called. What is said is heard by
-//! [`crate::notation::hear`].
+//! [`crate::notation::parse`].
 
 use super::card::{Destination, Must, Op, Purpose};
 use super::state::{Against, Ask, Choice, Dbg, Zone};
-use crate::Piece;
+use crate::{Piece, notation};
 
 impl Dbg {
     /// A card by its id; `#2` if another of the same card comes before it in the same place.
@@ -21,10 +21,7 @@ impl Dbg {
             }
             _ => 0,
         };
-        match before {
-            0 => id.clone(),
-            _ => format!("{id}#{}", before + 1),
-        }
+        notation::numbered(id, before)
     }
 
     fn against(&self, against: Against) -> String {
@@ -107,14 +104,12 @@ impl Dbg {
     }
 
     fn say_option(&self, number: u8) -> String {
-        let phrase = self.running().and_then(|run| match self.cards.op(run.at) {
-            Op::Mode { options, .. } => Dbg::options(self.cards, run.at, options).nth(usize::from(number)),
+        let cards = self.cards;
+        let phrase = self.running().and_then(|run| match cards.op(run.at) {
+            Op::Mode { options, .. } => Dbg::options(cards, run.at, options).nth(usize::from(number)),
             _ => None,
         });
-        match phrase {
-            Some((_, _, phrase)) => self.cards.phrases[usize::from(phrase)].clone(),
-            None => format!("option {}", number + 1),
-        }
+        notation::option(phrase.map(|(_, _, phrase)| cards.phrases[usize::from(phrase)].as_str()), number)
     }
 }
 

@@ -6,8 +6,10 @@ use crate::draw::{Line, Look, Pile};
 use crate::menu::Offer;
 use crate::script::{Script, Source};
 use crate::session::Session;
-use crate::{Game, Playable, Rule, Seat, Shown, Status};
+use crate::story::StoryLine;
+use crate::{GameState, Playable, Rule, Seat, Shown, Status};
 use datacron_cards as cards;
+use datacron_cards::TextLine;
 use datacron_cards::diagnostic::{Diagnostic, count};
 
 impl Playable for Dbg {
@@ -49,7 +51,7 @@ impl Playable for Dbg {
         scenario::fact(self, words)
     }
 
-    fn take_notes(&mut self) {
+    fn record_notes(&mut self) {
         self.tell();
     }
 }
@@ -70,7 +72,7 @@ impl Shown for Dbg {
     }
 
     fn occasion(session: &Session<Dbg>) -> String {
-        format!("{} game", session.said("mode").unwrap_or("beginner"))
+        format!("{} game", session.header_value("mode").unwrap_or("beginner"))
     }
 
     fn table(&self, look: &Look) -> Vec<Line> {
@@ -101,16 +103,16 @@ impl Shown for Dbg {
         rules::question(self)
     }
 
-    fn explain(&self) -> Vec<Rule> {
+    fn explain(&self) -> Vec<&'static Rule> {
         rules::explain(self)
     }
 
-    fn asking_card(&self) -> Option<(&str, &[String])> {
+    fn asking_card(&self) -> Option<(&str, &[TextLine])> {
         let card = self.cards().of(rules::source(self)?);
         Some((&card.title, &card.text))
     }
 
-    fn chosen_card(&self, choice: Choice) -> Option<(&str, &[String])> {
+    fn chosen_card(&self, choice: Choice) -> Option<(&str, &[TextLine])> {
         let card = self.cards().of(menu::card_of(self, choice)?);
         Some((&card.title, &card.text))
     }
@@ -120,8 +122,8 @@ impl Shown for Dbg {
         self.cards().all.iter().map(|card| card.id.as_str()).collect()
     }
 
-    fn story(before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Seat>) -> Vec<String> {
-        story::tell(before, choice, after, for_whom)
+    fn story(before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Seat>) -> Vec<StoryLine> {
+        story::render(before, choice, after, for_whom)
     }
 
     fn heading(&self) -> String {

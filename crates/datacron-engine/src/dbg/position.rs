@@ -6,7 +6,9 @@ use super::state::{Dbg, FORCE_END, Frame, ROW, Step, Zone};
 use super::turn::SECRET_BASES;
 use super::{Mode, Setup, compile};
 use crate::header::{self, Header, Keys, number_after, seen_by};
+use crate::mark::rule;
 use crate::notation::seat_of;
+use crate::run::run;
 use crate::script::{Entry, Script, Source};
 use crate::{Each, Piece, Seat};
 use datacron_cards::diagnostic::{Diagnostic, count};
@@ -150,10 +152,10 @@ impl<'s> Reader<'s> {
         }
         self.galaxy(&mut game, row, deck);
         self.bases(&mut game, &setup, base, bases);
-        game.stack.push(Frame::Turn(step));
+        game.push(Frame::Turn(step));
         game.turn = 1;
         if self.head.is_sound(|| game.audit_position()) {
-            game.run();
+            run(&mut game);
         }
         game
     }
@@ -227,7 +229,11 @@ impl<'s> Reader<'s> {
             let Some(seat) = owner(card.faction).filter(|_| card.kind == Kind::Base) else { continue };
             if card.starting_base && !base[seat] {
                 game.go(piece, Zone::Base(seat));
-            } else if !bases[seat] && (card.beginner_base || setup.mode == Mode::FullGalaxy) {
+            } else if !bases[seat] && setup.mode == Mode::FullGalaxy {
+                rule!("DBG-ADV-01");
+                game.go(piece, Zone::Bases(seat));
+            } else if !bases[seat] && card.beginner_base {
+                rule!("DBG-SET-02", "DBG-SET-03", "DBG-SET-04");
                 game.go(piece, Zone::Bases(seat));
             }
         }
@@ -394,6 +400,6 @@ pub(super) fn force_of(text: &str) -> Option<i8> {
 pub(super) fn named(name: &str) -> Option<CardNo> {
     let cards = compile::built_in();
     let wanted = fold::key(name);
-    let at = cards.all.iter().position(|card| card.id == name || fold::key(&card.title) == wanted);
-    at.map(|no| CardNo(no as u8))
+    let found = cards.numbered().find(|(_, card)| card.id == name || fold::key(&card.title) == wanted);
+    found.map(|(no, _)| no)
 }

@@ -2,34 +2,40 @@
 
 use super::card::{Destination, Event, Instead, Op};
 use super::state::{Ask, Dbg, Frame, Note, Run, Zone};
-use super::turn::Flow;
 use crate::Piece;
+use crate::mark::rule;
+use crate::run::Flow;
 
 impl Dbg {
     /// Purchases a card for the active player, from wherever it lies.
     pub(super) fn purchase(&mut self, piece: Piece, free: bool, to: Option<Destination>) {
         let seat = self.active;
         let card = self.cards.of(piece);
-        if !free {
-            self.resources[seat] = self.resources[seat].saturating_sub(card.cost); // DBG-BUY-02, DBG-BUY-03
+        if free {
+            rule!("DBG-AMB-20");
+        } else {
+            rule!("DBG-BUY-02", "DBG-BUY-03");
+            self.resources[seat] = self.resources[seat].saturating_sub(card.cost);
         }
-        self.now.purchased[card.faction as usize] += 1; // DBG-AMB-20
+        self.now.purchased[card.faction as usize] += 1;
         self.push(Frame::Purchase { piece, to });
     }
 
     /// Where the rules send a purchased card: the ability that buys it and those that wait for it come before the
-    /// discard pile (DBG-AMB-21, DBG-TRAP-09).
+    /// discard pile.
     pub(super) fn ordered(&self, to: Option<Destination>, mut offer: impl FnMut(Destination)) {
         let hand = to == Some(Destination::Hand) || self.now.next_to_hand > 0;
         let deck = to == Some(Destination::Deck) || self.now.next_to_deck > 0;
         if hand {
+            rule!("DBG-TRAP-09");
             offer(Destination::Hand);
         }
         if deck {
+            rule!("DBG-TRAP-09");
             offer(Destination::Deck);
         }
         if !hand && !deck {
-            offer(Destination::Discard); // DBG-BUY-04
+            offer(Destination::Discard);
         }
     }
 
@@ -44,9 +50,13 @@ impl Dbg {
         let applies = |source: Piece, instead: &Instead| {
             (!instead.this || source == piece)
                 && instead.whose.covers(faction, seat)
-                && (!instead.first || self.count(self.now.purchased, instead.whose, seat) == 1)
+                && (!instead.first || {
+                    rule!("DBG-TRAP-25");
+                    self.count(self.now.purchased, instead.whose, seat) == 1
+                })
         };
         if self.cards.of(piece).instead.is_some_and(|instead| instead.this && elsewhere(&instead)) {
+            rule!("DBG-TRAP-10");
             offer(piece);
         }
         let mut sources = self.play[seat];
@@ -69,7 +79,8 @@ impl Dbg {
         });
         self.diverters(piece, to, |_| routes += 1);
         if routes > 1 {
-            return self.ask(self.active, Ask::Destination(piece)); // DBG-AMB-21
+            rule!("DBG-AMB-21", "DBG-TRAP-09");
+            return self.ask(self.active, Ask::Destination(piece));
         }
         self.place(only);
         Flow::On
@@ -94,20 +105,26 @@ impl Dbg {
 
     fn arrive(&mut self, piece: Piece, to: Destination, then: Option<Run>) {
         let seat = self.active;
-        // Whatever waited for the next purchase has had it, but two that send cards to the same place take turns
-        // (DBG-AMB-21, DBG-TRAP-09).
+        // Whatever waited for the next purchase has had it, but two that send cards to the same place take turns.
+        if self.now.next_to_hand > 0 || self.now.next_to_deck > 0 {
+            rule!("DBG-AMB-21");
+        }
         self.now.next_to_hand = self.now.next_to_hand.saturating_sub(1);
         self.now.next_to_deck = self.now.next_to_deck.saturating_sub(1);
         let zone = match to {
-            Destination::Discard => Zone::Discard(seat), // DBG-BUY-04
+            Destination::Discard => {
+                rule!("DBG-BUY-04");
+                Zone::Discard(seat)
+            }
             Destination::Hand => Zone::Hand(seat),
             Destination::Deck => Zone::Deck(seat),
         };
         self.note(Note::Bought(piece, to));
         self.go(piece, zone);
-        self.fill_row(); // DBG-REP-01
+        rule!("DBG-REP-01");
+        self.fill_row();
         let from = self.triggers.len();
-        self.trigger(piece, seat, Event::ThisPurchased); // DBG-AMB-22, DBG-TRAP-10
+        self.trigger(piece, seat, Event::ThisPurchased);
         self.resolve_triggers(from);
         if let Some(run) = then {
             self.push(Frame::Ability(run));

@@ -2,10 +2,9 @@
 
 use super::position::{force_of, named};
 use super::state::{Against, Dbg, Zone};
-use crate::notation::seat_of;
+use crate::facts::{self, Places, in_play};
 use crate::scenario::{claim, number_of, player};
-use crate::{Game, Piece, Seat};
-use datacron_cards::diagnostic::count;
+use crate::{Piece, Seat};
 
 /// What can be said after `=`, for people who got it wrong.
 const FACTS: &str = "expected one of: `CARD in PLACE`, `N CARD in PLACE`, `CARD not in PLACE`, `CARD on top of PLACE`, \
@@ -16,10 +15,7 @@ const FACTS: &str = "expected one of: `CARD in PLACE`, `N CARD in PLACE`, `CARD 
 /// Whether a fact holds; if not, what is true instead.
 pub fn fact(game: &Dbg, words: &[&str]) -> Result<(), String> {
     match words {
-        ["turn", who] => {
-            let seat = player::<Dbg>(who)?;
-            claim(game.active == seat, || format!("it is the turn of {}", Dbg::name(game.active)))
-        }
+        ["turn", who] => facts::turn::<Dbg>(game.active, who),
         ["force", "with", "nobody"] => {
             claim(game.force == 0, || format!("the marker is at {}", force_text(game.force)))
         }
@@ -32,9 +28,7 @@ pub fn fact(game: &Dbg, words: &[&str]) -> Result<(), String> {
             claim(game.force == wanted, || format!("the marker is at {}", force_text(game.force)))
         }
         [who, "resources", number] => {
-            let (seat, number) = (player::<Dbg>(who)?, number_of(number)?);
-            let have = usize::from(game.resources[seat]);
-            claim(have == number, || format!("{who} has {}", count(have, "resource")))
+            facts::measure::<Dbg>(who, number, "resource", |seat| game.resources[seat].into())
         }
         [who, "base", "none"] => {
             let base = game.base[player::<Dbg>(who)?];
@@ -50,22 +44,6 @@ pub fn fact(game: &Dbg, words: &[&str]) -> Result<(), String> {
             let base = game.base[player::<Dbg>(who)?];
             let is = base.is_some_and(|base| game.cards.of(base).id == *card);
             claim(is, || format!("the base is {}", base.map_or("none".into(), |base| game.label(base))))
-        }
-        [who, "sees", card, "in", place @ ..] => sees(game, who, card, place, true),
-        [who, "does", "not", "see", card, "in", place @ ..] => sees(game, who, card, place, false),
-        [card, "in", place @ ..] => contains(game, card, None, place),
-        [card, "not", "in", place @ ..] => contains(game, card, Some(0), place),
-        [card, "on", "top", "of", place @ ..] => {
-            let (text, zone) = zone_of(place)?;
-            let top = match zone {
-                Zone::Deck(seat) => game.deck[seat].last(),
-                Zone::Discard(seat) => game.discard[seat].last(),
-                Zone::GalaxyDeck => game.galaxy_deck.last(),
-                Zone::GalaxyDiscard => game.galaxy_discard.last(),
-                _ => return Err(format!("{text} has no top")),
-            };
-            let is = top.is_some_and(|&top| game.cards.of(top).id == *card);
-            claim(is, || format!("on top is {}", top.map_or("nothing".into(), |&top| game.cards.of(top).id.clone())))
         }
         [card, "damage", number] => {
             let (piece, number) = (in_play(game, card)?, number_of(number)?);
@@ -91,15 +69,7 @@ pub fn fact(game: &Dbg, words: &[&str]) -> Result<(), String> {
             let piece = in_play(game, card)?;
             claim(!game.now.used.has(piece), || format!("{card} was used"))
         }
-        [number, card, "in", place @ ..] => contains(game, card, Some(number_of(number)?), place),
-        [place @ .., number] => {
-            let place = place.join(" ");
-            let zone = zone_named(&place).ok_or(FACTS)?;
-            let number: usize = number.parse().map_err(|_| FACTS)?;
-            let have = game.cards.every_piece().filter(|&piece| game.zone(piece) == zone).count();
-            claim(have == number, || format!("{place} has {}", count(have, "card")))
-        }
-        [] => Err(FACTS.into()),
+        words => facts::fact(game, words, FACTS),
     }
 }
 
@@ -112,61 +82,72 @@ pub fn force_text(force: i8) -> String {
     }
 }
 
-/// The place a fact speaks of.
-fn zone_named(text: &str) -> Option<Zone> {
-    match text {
-        "row" => return Some(Zone::Row),
-        "galaxy deck" => return Some(Zone::GalaxyDeck),
-        "galaxy discard" => return Some(Zone::GalaxyDiscard),
-        "pilots" => return Some(Zone::Pilots),
-        "exile" => return Some(Zone::Exile),
-        _ => {}
+impl Places for Dbg {
+    type Place = Zone;
+
+    const PLACES: &'static str =
+        "`row`, `galaxy deck`, `galaxy discard`, `pilots`, `exile`, or `empire hand` and so on";
+
+    fn common_place(name: &str) -> Option<Zone> {
+        match name {
+            "row" => Some(Zone::Row),
+            "galaxy deck" => Some(Zone::GalaxyDeck),
+            "galaxy discard" => Some(Zone::GalaxyDiscard),
+            "pilots" => Some(Zone::Pilots),
+            "exile" => Some(Zone::Exile),
+            _ => None,
+        }
     }
-    let (who, place) = text.split_once(' ')?;
-    let seat = seat_of::<Dbg>(who)?;
-    match place {
-        "hand" => Some(Zone::Hand(seat)),
-        "deck" => Some(Zone::Deck(seat)),
-        "discard" => Some(Zone::Discard(seat)),
-        "play" => Some(Zone::Play(seat)),
-        "bases" => Some(Zone::Bases(seat)),
-        "victory" => Some(Zone::Victory(seat)),
-        _ => None,
+
+    fn place_of(seat: Seat, name: &str) -> Option<Zone> {
+        match name {
+            "hand" => Some(Zone::Hand(seat)),
+            "deck" => Some(Zone::Deck(seat)),
+            "discard" => Some(Zone::Discard(seat)),
+            "play" => Some(Zone::Play(seat)),
+            "bases" => Some(Zone::Bases(seat)),
+            "victory" => Some(Zone::Victory(seat)),
+            _ => None,
+        }
     }
-}
 
-fn zone_of(place: &[&str]) -> Result<(String, Zone), String> {
-    let text = place.join(" ");
-    let zone = zone_named(&text).ok_or_else(|| {
-        format!(
-            "no place `{text}`: `row`, `galaxy deck`, `galaxy discard`, `pilots`, `exile`, or `empire hand` and so on"
-        )
-    })?;
-    Ok((text, zone))
-}
+    fn holds(&self, zone: Zone, piece: Piece) -> bool {
+        self.zone(piece) == zone
+    }
 
-fn contains(game: &Dbg, card: &str, wanted: Option<usize>, place: &[&str]) -> Result<(), String> {
-    let (text, zone) = zone_of(place)?;
-    let no = named(card).ok_or_else(|| format!("no card `{card}`"))?;
-    let have = game.cards.copies(no).filter(|&piece| game.zone(piece) == zone).count();
-    claim(wanted.map_or(have > 0, |wanted| have == wanted), || format!("{text} has {have} of {card}"))
-}
+    fn top(&self, zone: Zone) -> Option<Option<Piece>> {
+        let pile: &[Piece] = match zone {
+            Zone::Deck(seat) => &self.deck[seat],
+            Zone::Discard(seat) => &self.discard[seat],
+            Zone::GalaxyDeck => &self.galaxy_deck,
+            Zone::GalaxyDiscard => &self.galaxy_discard,
+            _ => return None,
+        };
+        Some(pile.last().copied())
+    }
 
-fn sees(game: &Dbg, who: &str, card: &str, place: &[&str], wanted: bool) -> Result<(), String> {
-    let (seat, (text, zone)) = (player::<Dbg>(who)?, zone_of(place)?);
-    let no = named(card).ok_or_else(|| format!("no card `{card}`"))?;
-    let seen = game.cards.copies(no).any(|piece| game.zone(piece) == zone && game.knows(seat, piece));
-    claim(seen == wanted, || match seen {
-        true => format!("{who} sees {card} in {text}"),
-        false => format!("{who} does not see {card} in {text}"),
-    })
-}
+    fn every_piece(&self) -> impl Iterator<Item = Piece> {
+        self.cards.every_piece()
+    }
 
-/// A card in play, a base among them, as the notation labels it.
-fn in_play(game: &Dbg, label: &str) -> Result<Piece, String> {
-    let candidates = Seat::BOTH.into_iter().flat_map(|seat| game.play[seat].iter().chain(game.base[seat]));
-    // The player whose turn it is comes first where both have the card.
-    let mut found: Vec<Piece> = candidates.filter(|&piece| game.label(piece) == label).collect();
-    found.sort_by_key(|&piece| !matches!(game.zone(piece), Zone::Play(seat) | Zone::Base(seat) if seat == game.active));
-    found.first().copied().ok_or_else(|| format!("{label} is not in play"))
+    fn copies(&self, card: &str, _: Seat) -> Option<impl Iterator<Item = Piece>> {
+        named(card).map(|no| self.cards.copies(no))
+    }
+
+    /// Bases are among them. The player whose turn it is comes first where both have the card.
+    fn cards_in_play(&self) -> impl Iterator<Item = Piece> {
+        [self.active, self.active.other()].into_iter().flat_map(|seat| self.play[seat].iter().chain(self.base[seat]))
+    }
+
+    fn id(&self, piece: Piece) -> &str {
+        &self.cards.of(piece).id
+    }
+
+    fn label(&self, piece: Piece) -> String {
+        Dbg::label(self, piece)
+    }
+
+    fn knows(&self, seat: Seat, piece: Piece) -> bool {
+        Dbg::knows(self, seat, piece)
+    }
 }

@@ -1,9 +1,12 @@
 //! How a game begins.
 
-use super::card::{CardNo, Cards, Faction, Kind, PIECES, Role, WhoseMask};
+use super::card::{CardNo, Cards, Faction, Kind, PIECES, Pieces, Role, WhoseMask};
 use super::compile;
-use super::state::{Ask, Asking, Dbg, FORCE_END, Frame, HAND, Step, ThisTurn, Zone};
-use crate::{Each, List, Piece, Pieces, Seat};
+use super::state::{Ask, Dbg, FORCE_END, Frame, HAND, Step, ThisTurn, Zone};
+use crate::hidden::Known;
+use crate::mark::rule;
+use crate::run::{Asking, run};
+use crate::{Each, List, Notes, Piece, Seat};
 use datacron_decks::random::Random;
 
 /// The bases a game is played with.
@@ -31,11 +34,18 @@ impl Mode {
         Mode::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
-    /// The bases to win that the rules recommend (DBG-VIC-01, DBG-ADV-02, DBG-ADV-07).
+    /// The bases to win that the rules recommend.
     pub fn goal(self) -> u8 {
         match self {
             Mode::Beginner => 3,
-            Mode::FullGalaxy | Mode::SecretBases => 4,
+            Mode::FullGalaxy => {
+                rule!("DBG-ADV-02");
+                4
+            }
+            Mode::SecretBases => {
+                rule!("DBG-ADV-07");
+                4
+            }
         }
     }
 }
@@ -69,30 +79,48 @@ impl Dbg {
             let card = cards.of(piece);
             let owner = owner(card.faction);
             match (card.role, owner) {
-                (Role::Galaxy, _) => game.go(piece, Zone::GalaxyDeck), // DBG-SET-12
-                (Role::OuterRimPilot, _) => game.go(piece, Zone::Pilots), // DBG-SET-16
-                (Role::Starter, Some(seat)) => game.go(piece, Zone::Deck(seat)), // DBG-SET-09
-                // DBG-SET-05, DBG-SET-06, DBG-ADV-03, DBG-AMB-25
-                (Role::Base, Some(seat)) if card.starting_base => game.go(piece, Zone::Base(seat)),
+                (Role::Galaxy, _) => game.go(piece, Zone::GalaxyDeck),
+                (Role::OuterRimPilot, _) => {
+                    rule!("DBG-SET-16");
+                    game.go(piece, Zone::Pilots);
+                }
+                (Role::Starter, Some(seat)) => {
+                    rule!("DBG-SET-09");
+                    game.go(piece, Zone::Deck(seat));
+                }
+                (Role::Base, Some(seat)) if card.starting_base => {
+                    // In every mode (DBG-ADV-03, DBG-AMB-25).
+                    rule!("DBG-SET-05", "DBG-SET-06");
+                    game.go(piece, Zone::Base(seat));
+                }
                 (Role::Base, Some(seat)) => {
                     let plays = match (&setup.bases[seat], setup.mode) {
                         (Some(picked), _) => picked.contains(&cards.no(piece)),
-                        (None, Mode::Beginner) => card.beginner_base, // DBG-SET-02, DBG-SET-03, DBG-SET-04
-                        (None, Mode::FullGalaxy) => true,             // DBG-ADV-01
+                        (None, Mode::Beginner) => {
+                            rule!("DBG-SET-02", "DBG-SET-03", "DBG-SET-04");
+                            card.beginner_base
+                        }
+                        (None, Mode::FullGalaxy) => {
+                            rule!("DBG-ADV-01");
+                            true
+                        }
                         (None, Mode::SecretBases) => false,
                     };
                     if plays {
-                        game.go(piece, Zone::Bases(seat)); // DBG-SET-07
+                        rule!("DBG-SET-07");
+                        game.go(piece, Zone::Bases(seat));
                     }
                 }
                 (Role::Starter | Role::Base, None) => {}
             }
         }
         game.set_aside_unpicked(setup.mode);
-        game.random.shuffle(&mut game.galaxy_deck); // DBG-SET-12
+        rule!("DBG-SET-12");
+        game.random.shuffle(&mut game.galaxy_deck);
         for seat in Seat::BOTH {
             let Dbg { random, deck, .. } = &mut game;
-            random.shuffle(&mut deck[seat]); // DBG-SET-10
+            rule!("DBG-SET-10");
+            random.shuffle(&mut deck[seat]);
         }
         let picks = setup.mode == Mode::SecretBases && Seat::BOTH.iter().any(|&seat| setup.bases[seat].is_none());
         if picks {
@@ -101,16 +129,18 @@ impl Dbg {
             game.deal();
             game.push(Frame::Turn(Step::Begin));
         }
-        game.run();
+        run(&mut game);
         game
     }
 
     /// Hands and the galaxy row, after the bases are chosen.
     pub(super) fn deal(&mut self) {
         for seat in Seat::BOTH {
-            self.draw(seat, HAND); // DBG-SET-20
+            rule!("DBG-SET-20");
+            self.draw(seat, HAND);
         }
-        self.fill_row(); // DBG-SET-13
+        rule!("DBG-SET-13");
+        self.fill_row();
     }
 
     /// Nothing on the table: every card is out of the game.
@@ -132,7 +162,7 @@ impl Dbg {
             bases: Each([Pieces::NONE; 2]),
             victory: Each([Pieces::NONE; 2]),
             pilots: Pieces::NONE,
-            known: Each([Pieces::NONE; 2]),
+            known: Known::NONE,
             damage: [0; PIECES],
             force: FORCE_END,        // DBG-SET-19
             resources: Each([0; 2]), // DBG-SET-17
@@ -143,23 +173,25 @@ impl Dbg {
             over: None,
             asking: Asking { seat: Seat::First, ask: Ask::Action },
             stack: List::new(Frame::Turn(Step::Begin)),
-            triggers: List::new(super::state::Trigger { at: super::card::At(0), source: Piece(0), seat: Seat::First }),
+            triggers: List::new(super::state::Trigger { at: crate::At(0), source: Piece(0), seat: Seat::First }),
             now: ThisTurn::NOTHING,
-            telling: false,
-            notes: List::new(super::state::Note::Turn(Seat::First)),
+            notes: Notes::new(super::state::Note::Turn(Seat::First)),
         }
     }
 
-    /// Bases that nobody plays with: picked in secret, the others left the game face down and only their owner knows them
-    /// (DBG-ADV-05, DBG-ADV-06); otherwise everybody knows which bases there are.
+    /// Bases that nobody plays with: picked in secret, the others left the game face down and only their owner knows them;
+    /// otherwise everybody knows which bases there are.
     pub(super) fn set_aside_unpicked(&mut self, mode: Mode) {
         for base in self.cards.every_piece().filter(|&piece| self.cards.of(piece).kind == Kind::Base) {
             for seat in Seat::BOTH {
                 match self.zone(base) {
                     Zone::Exile if mode != Mode::SecretBases || self.is_base_of(base, seat) => {
-                        self.known[seat].add(base)
+                        self.known[seat].add(base);
                     }
-                    Zone::Exile => self.known[seat].drop(base),
+                    Zone::Exile => {
+                        rule!("DBG-ADV-05", "DBG-ADV-06");
+                        self.known[seat].drop(base);
+                    }
                     _ => {}
                 }
             }

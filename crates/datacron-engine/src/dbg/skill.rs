@@ -1,11 +1,15 @@
 //! How to play well: what choices look like at a glance, and how a position stands.
 //!
-//! No card is named here: worth is made of printed numbers and of what an ability's code does.
+//! No card is named here: worth is made of printed numbers and of what an ability's code does, by the tables of
+//! [`weights`].
+
+mod weights;
 
 use super::card::{At, Destination, Faction, Kind, Op, Purpose, Role, WhoseMask};
 use super::state::{Against, Ask, Choice, Dbg, ROW, Zone};
 use crate::agents::Skilled;
 use crate::{List, Piece, Pieces, Seat};
+use weights::{action, answer, card, effect, pick, position};
 
 impl Skilled for Dbg {
     const HORIZON: u16 = 6;
@@ -49,63 +53,69 @@ struct Plan {
     base: bool,
 }
 
-/// Points of damage and their like, in the unit everything is weighed in.
-const DAMAGE: i32 = 5;
-
 impl Dbg {
     /// What a card is worth in a deck.
     fn worth(&self, piece: Piece) -> i32 {
-        let card = self.cards.of(piece);
-        let numbers = 4 * i32::from(card.attack) + 4 * i32::from(card.resources) + 3 * i32::from(card.force);
-        let ability = if card.usage.is_some() || !card.when.is_empty() { 4 } else { 0 };
-        5 * i32::from(card.cost) + numbers + ability
+        let printed = self.cards.of(piece);
+        let ability = if printed.usage.is_some() || !printed.when.is_empty() { card::ABILITY } else { 0 };
+        card::COST * i32::from(printed.cost)
+            + card::ATTACK * i32::from(printed.attack)
+            + card::RESOURCES * i32::from(printed.resources)
+            + card::FORCE * i32::from(printed.force)
+            + ability
     }
 
-    /// How a player stands, without looking at the other. The weights are what a logistic regression made of 270,000
-    /// turns of greedy players in all modes: 500 is the logarithm of the odds.
+    /// How a player stands, without looking at the other.
     fn standing(&self, seat: Seat) -> i32 {
         let other = seat.other();
         let goal = i32::from(self.goal).max(1);
         let won = self.victory[seat].len() as i32;
         let last = won + 1 == goal;
-        let mut points = 2_200 * won / goal + if last { 310 } else { 0 };
+        let mut points = position::BASES_WON * won / goal + if last { position::LAST_BASE } else { 0 };
         if let Some(base) = self.base[other] {
             let hull = i32::from(self.cards.of(base).hit_points).max(1);
             let damage = i32::from(self.damage[base.index()]).min(hull);
-            points += if last { 1_530 } else { 515 } * damage / hull;
+            let weight = if last { position::LAST_BASE_DAMAGE } else { position::BASE_DAMAGE };
+            points += weight * damage / hull;
         }
         points += self.standing_of_deck(seat);
         for ship in self.play[seat].and(self.cards.ships) {
             let card = self.cards.of(ship);
-            points += 76 * i32::from(card.attack) + 43 * self.hull_left(ship) + 78 * i32::from(card.resources) - 53;
+            points += position::SHIP
+                + position::SHIP_ATTACK * i32::from(card.attack)
+                + position::SHIP_HULL * self.hull_left(ship)
+                + position::SHIP_RESOURCES * i32::from(card.resources);
         }
-        // The player whose turn it is can use the hand before anything happens to it.
-        let (attack, resources) = if self.active == seat { (41, 28) } else { (19, 9) };
+        let (attack, resources) = match self.active == seat {
+            true => (position::HAND_ATTACK, position::HAND_RESOURCES),
+            false => (position::WAITING_ATTACK, position::WAITING_RESOURCES),
+        };
         for piece in self.hand[seat] {
             let card = self.cards.of(piece);
             points += attack * i32::from(card.attack) + resources * i32::from(card.resources);
         }
-        points + 48 * i32::from(self.force_of(seat)) + if self.active == seat { 47 } else { 0 }
+        let turn = if self.active == seat { position::TURN } else { 0 };
+        points + position::FORCE * i32::from(self.force_of(seat)) + turn
     }
 
-    /// What a player draws from: its average counts, and the fewer cards the better. For what it costs, a card that only
-    /// brings resources or Force wins less than one that attacks.
+    /// What a player draws from: its average counts, and the fewer cards the better.
     fn standing_of_deck(&self, seat: Seat) -> i32 {
         let (mut worth, mut count) = (0, 0);
         let mut add = |piece: Piece| {
             let card = self.cards.of(piece);
             let ability = card.usage.is_some() || !card.when.is_empty();
-            worth += 930 * i32::from(card.cost) + 175 * i32::from(card.attack)
-                - 424 * i32::from(card.resources)
-                - 1_000 * i32::from(card.force)
-                - if ability { 580 } else { 0 };
+            worth += position::DECK_COST * i32::from(card.cost)
+                + position::DECK_ATTACK * i32::from(card.attack)
+                + position::DECK_RESOURCES * i32::from(card.resources)
+                + position::DECK_FORCE * i32::from(card.force)
+                + if ability { position::DECK_ABILITY } else { 0 };
             count += 1;
         };
         self.deck[seat].iter().copied().for_each(&mut add);
         self.discard[seat].iter().copied().for_each(&mut add);
         self.hand[seat].iter().for_each(&mut add);
         self.play[seat].and(self.cards.units).iter().for_each(&mut add);
-        worth / i32::max(count, 5) - 28 * count
+        worth / i32::max(count, 5) + position::DECK_CARD * count
     }
 
     fn hull_left(&self, piece: Piece) -> i32 {
@@ -145,11 +155,12 @@ impl Dbg {
             let Some((team, spent)) = self.team(units, against, missing) else { continue };
             let card = self.cards.of(target);
             // The reward, and that the opponent cannot have the card.
+            let cost = i32::from(card.cost);
             let reward =
-                if self.hunts(seat, target) { 5 * i32::from(card.cost) } else { self.code_worth(card.reward, seat) };
-            let denied = if WhoseMask::ENEMY.covers(card.faction, seat) { 4 * i32::from(card.cost) } else { 0 };
-            let begun = if sent > 0 { 100 } else { 0 };
-            let gain = reward + denied + begun - DAMAGE * i32::from(spent);
+                if self.hunts(seat, target) { effect::BOUNTY * cost } else { self.code_worth(card.reward, seat) };
+            let denied = if WhoseMask::ENEMY.covers(card.faction, seat) { effect::DENIED * cost } else { 0 };
+            let begun = if sent > 0 { effect::BEGUN } else { 0 };
+            let gain = reward + denied + begun - effect::ATTACK * i32::from(spent);
             if gain > 0 && best.is_none_or(|(most, _, _)| gain > most) {
                 best = Some((gain, target, team));
             }
@@ -163,7 +174,7 @@ impl Dbg {
         for unit in units {
             let attack = self.attack(unit, against);
             if attack > 0 {
-                strong.push((attack, unit));
+                let _ = strong.push((attack, unit)); // So many are enough for any team.
             }
         }
         strong.sort_unstable_by_key(|&(attack, unit)| (std::cmp::Reverse(attack), unit));
@@ -193,31 +204,31 @@ impl Dbg {
     fn weigh_action(&self, choice: Choice, plan: &Plan) -> i32 {
         let seat = self.active;
         match choice {
-            Choice::Play(_) => 10_000,
+            Choice::Play(_) => action::PLAY,
             Choice::Use(piece) => self.weigh_use(piece),
             Choice::Commit(piece, Against::Row(target)) => match plan.hunt {
-                Some((wanted, team)) if wanted == target && team.has(piece) => 5_000,
-                _ => -10,
+                Some((wanted, team)) if wanted == target && team.has(piece) => action::COMMIT_TO_ROW,
+                _ => action::NEVER,
             },
             Choice::Commit(piece, Against::Base) => {
                 let hunts = plan.hunt.is_some_and(|(_, team)| team.has(piece));
                 match plan.base && !hunts && self.attack(piece, Against::Base) > 0 {
-                    true => 4_000,
-                    false => -10,
+                    true => action::COMMIT_TO_BASE,
+                    false => action::NEVER,
                 }
             }
             Choice::Attack(Against::Row(target)) => {
                 let committed = self.slot(target).map_or(Pieces::NONE, |slot| self.now.at_row[slot]);
                 let total = self.total_attack(committed, Against::Row(target));
                 match self.target_value(seat, target) {
-                    Some(needed) if total >= needed => 6_000,
-                    _ => -10,
+                    Some(needed) if total >= needed => action::ATTACK_ROW,
+                    _ => action::NEVER,
                 }
             }
-            Choice::Attack(Against::Base) => 3_500,
+            Choice::Attack(Against::Base) => action::ATTACK_BASE,
             Choice::Buy(piece) => self.weigh_buy(piece),
-            Choice::EndTurn => 0,
-            _ => -10,
+            Choice::EndTurn => action::END_TURN,
+            _ => action::NEVER,
         }
     }
 
@@ -225,17 +236,18 @@ impl Dbg {
     fn weigh_buy(&self, piece: Piece) -> i32 {
         let card = self.cards.of(piece);
         if card.role == Role::OuterRimPilot {
-            return if self.turn <= 14 { 1_010 } else { -5 };
+            return if self.turn <= action::LAST_PILOT { action::BUY_PILOT } else { action::LATE_PILOT };
         }
-        2_000 + self.worth(piece) + if card.faction == Faction::Neutral { 0 } else { 5 }
+        let own = if card.faction == Faction::Neutral { 0 } else { action::BUY_OWN_FACTION };
+        action::BUY + self.worth(piece) + own
     }
 
     fn weigh_use(&self, piece: Piece) -> i32 {
-        let Some(usage) = self.cards.of(piece).usage else { return -10 };
+        let Some(usage) = self.cards.of(piece).usage else { return action::NEVER };
         let seat = self.active;
         let gain = self.code_worth(Some(usage.effect), seat);
         let cost = if usage.at == usage.effect { 0 } else { self.cost_worth(usage.at, usage.effect, piece) };
-        if gain > cost { 8_000 + gain - cost } else { -10 }
+        if gain > cost { action::USE + gain - cost } else { action::NEVER }
     }
 
     /// What is given up for an ability.
@@ -246,10 +258,10 @@ impl Dbg {
                 Op::ExileThis => {
                     // What it still does this turn is lost as well.
                     let idle = self.now.spent.has(source) || self.cards.of(source).attack == 0;
-                    self.worth(source) + if idle { 0 } else { 10 }
+                    self.worth(source) + if idle { 0 } else { effect::ATTACK_LOST }
                 }
-                Op::Pay(count) => 4 * i32::from(count),
-                Op::Pick { .. } => 8,
+                Op::Pay(count) => effect::PAY * i32::from(count),
+                Op::Pick { .. } => effect::PICK,
                 _ => 0,
             };
         }
@@ -307,26 +319,24 @@ impl Dbg {
 
     fn op_worth(&self, op: Op, seat: Seat, other: Seat) -> i32 {
         match op {
-            Op::Draw(count) => 20 * i32::from(count),
-            Op::GainAttack(count) => DAMAGE * i32::from(count),
-            Op::GainResources(count) => 5 * i32::from(count),
-            Op::GainForce(count) => 4 * i32::from(count).min(i32::from(3 - self.force_of(seat))),
+            Op::Draw(count) => effect::DRAW * i32::from(count),
+            Op::GainAttack(count) => effect::ATTACK * i32::from(count),
+            Op::GainResources(count) => effect::RESOURCES * i32::from(count),
+            Op::GainForce(count) => effect::FORCE * i32::from(count).min(i32::from(3 - self.force_of(seat))),
             Op::Repair(count) => {
                 let damage = self.base[seat].map_or(0, |base| self.damage[base.index()]);
-                6 * i32::from(count.min(damage))
+                effect::REPAIR * i32::from(count.min(damage))
             }
-            Op::DamageOpponentBase { damage, .. } => 6 * i32::from(damage),
+            Op::DamageOpponentBase { damage, .. } => effect::BASE_DAMAGE * i32::from(damage),
             Op::DamageIt(count) => {
                 let falls = self.base[other].is_some_and(|base| self.hull_left(base) <= i32::from(count));
                 let wins = falls && self.victory[seat].len() + 1 >= usize::from(self.goal);
-                6 * i32::from(count)
-                    + if wins {
-                        1_000
-                    } else if falls {
-                        40
-                    } else {
-                        0
-                    }
+                let more = match (wins, falls) {
+                    (true, _) => effect::WINS,
+                    (false, true) => effect::BASE_FALLS,
+                    (false, false) => 0,
+                };
+                effect::BASE_DAMAGE * i32::from(count) + more
             }
             Op::Pick { purpose, from, must: super::card::Must::Yes | super::card::Must::UpTo, .. } => {
                 let run = super::state::Run::new(At(0), Piece(0), seat);
@@ -337,9 +347,9 @@ impl Dbg {
                 });
                 most
             }
-            Op::DiscardEach(_) => 20,
-            Op::NextPurchase(_) => 6,
-            Op::LookTop(_) | Op::LookHand | Op::RevealTop => 3,
+            Op::DiscardEach(_) => effect::OPPONENT_DISCARDS,
+            Op::NextPurchase(_) => effect::NEXT_PURCHASE,
+            Op::LookTop(_) | Op::LookHand | Op::RevealTop => effect::LOOK,
             _ => 0,
         }
     }
@@ -347,48 +357,36 @@ impl Dbg {
     /// What it gives a player to do this to a card.
     fn pick_worth(&self, purpose: Purpose, piece: Piece, seat: Seat) -> i32 {
         let card = self.cards.of(piece);
+        let cost = i32::from(card.cost);
         let enemy = WhoseMask::ENEMY.covers(card.faction, seat);
+        let by_faction = |enemy_weight: i32, own_weight: i32| cost * if enemy { enemy_weight } else { own_weight };
         match (purpose, self.zone(piece)) {
             (Purpose::Discard, Zone::Row | Zone::GalaxyDeck) => match card.faction {
-                Faction::Neutral => 1,
-                _ if enemy => 3 * i32::from(card.cost),
-                _ => -3 * i32::from(card.cost),
+                Faction::Neutral => pick::DISCARD_NEUTRAL,
+                _ => by_faction(pick::DISCARD_COST, -pick::DISCARD_COST),
             },
             (Purpose::Discard, Zone::Hand(owner)) if owner == seat => -self.worth(piece),
-            (Purpose::Discard, _) => 15,
-            // A thin deck draws its best cards more often.
+            (Purpose::Discard, _) => pick::DISCARD_FROM_HAND,
             (Purpose::Exile, zone) => {
-                let unplayed = if matches!(zone, Zone::Hand(_)) { 6 } else { 0 };
-                20 - self.worth(piece) - unplayed
+                let unplayed = if matches!(zone, Zone::Hand(_)) { pick::EXILE_UNPLAYED } else { 0 };
+                pick::EXILE - self.worth(piece) + unplayed
             }
             (Purpose::Destroy, Zone::Play(owner)) if owner != seat => {
-                20 + self.worth(piece) + 4 * self.hull_left(piece)
+                pick::DESTROY + self.worth(piece) + pick::DESTROY_HULL * self.hull_left(piece)
             }
-            (Purpose::Destroy, _) => {
-                if enemy {
-                    2 * i32::from(card.cost)
-                } else {
-                    -20
+            (Purpose::Destroy, _) if enemy => pick::DESTROY_ENEMY_COST * cost,
+            (Purpose::Destroy, _) => pick::DESTROY_OWN,
+            (Purpose::Damage, zone) => {
+                let weak = self.hull_left(piece) <= pick::WEAK_HULL;
+                match zone {
+                    Zone::Base(_) => pick::DAMAGE_BASE + if weak { pick::DAMAGE_WEAK_BASE } else { 0 },
+                    _ => pick::DAMAGE_SHIP + if weak { pick::DAMAGE_WEAK_SHIP + self.worth(piece) } else { 0 },
                 }
             }
-            (Purpose::Damage, Zone::Base(_)) => 12 + if self.hull_left(piece) <= 2 { 100 } else { 0 },
-            (Purpose::Damage, _) => 8 + if self.hull_left(piece) <= 2 { 10 + self.worth(piece) } else { 0 },
-            (Purpose::Take, _) => 4 + self.worth(piece),
-            (Purpose::Purchase { free }, _) => self.worth(piece) - if free { 0 } else { 4 * i32::from(card.cost) },
-            (Purpose::Swap, Zone::Row) => {
-                if enemy {
-                    3 * i32::from(card.cost)
-                } else {
-                    -2 * i32::from(card.cost)
-                }
-            }
-            (Purpose::Swap, _) => {
-                if enemy {
-                    -i32::from(card.cost)
-                } else {
-                    3 * i32::from(card.cost)
-                }
-            }
+            (Purpose::Take, _) => pick::TAKE + self.worth(piece),
+            (Purpose::Purchase { free }, _) => self.worth(piece) - if free { 0 } else { pick::PURCHASE_COST * cost },
+            (Purpose::Swap, Zone::Row) => by_faction(pick::SWAP_ENEMY_OUT_COST, pick::SWAP_OWN_OUT_COST),
+            (Purpose::Swap, _) => by_faction(pick::SWAP_ENEMY_IN_COST, pick::SWAP_OWN_IN_COST),
             (Purpose::PutOnDeck, _) => self.worth(piece),
         }
     }
@@ -398,7 +396,8 @@ impl Dbg {
         match (self.asking.ask, choice) {
             (Ask::NewBase | Ask::SecretBase, Choice::Take(base)) => {
                 let card = self.cards.of(base);
-                10 * i32::from(card.hit_points) + if card.kind == Kind::Base && !card.when.is_empty() { 15 } else { 0 }
+                let ability = card.kind == Kind::Base && !card.when.is_empty();
+                answer::BASE_HIT_POINT * i32::from(card.hit_points) + if ability { answer::BASE_ABILITY } else { 0 }
             }
             (Ask::Pick { purpose, .. }, Choice::Take(piece)) => self.pick_worth(purpose, piece, seat),
             (Ask::Pick { .. }, _) => 0,
@@ -414,7 +413,8 @@ impl Dbg {
             },
             (Ask::Split { ship, .. }, Choice::Damage(amount)) => {
                 // Ships are destroyed one after the other.
-                i32::from(amount) + if i32::from(amount) >= self.hull_left(ship) { 100 } else { 0 }
+                let amount = i32::from(amount);
+                amount + if amount >= self.hull_left(ship) { answer::DESTROYS_SHIP } else { 0 }
             }
             _ => 0,
         }

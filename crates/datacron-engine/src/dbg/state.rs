@@ -1,7 +1,10 @@
 //! The game as plain data, and the only function that moves a card.
 
-use super::card::{At, Cards, Destination, PIECES, Purpose};
-use crate::{Each, List, Outcome, Piece, Pieces, Seat};
+use super::card::{Cards, Destination, PIECES, Pieces, Purpose, WORDS};
+use crate::hidden::{Known, SeenBy};
+use crate::mark::rule;
+use crate::run::Asking;
+use crate::{At, Each, List, Notes, Outcome, Piece, Seat};
 use datacron_decks::random::Random;
 
 /// Cards in the galaxy row (DBG-SET-13, DBG-REP-04).
@@ -34,6 +37,19 @@ pub enum Zone {
     Exile,
 }
 
+impl Zone {
+    #[inline]
+    fn seen_by(self) -> SeenBy {
+        match self {
+            Zone::Hand(seat) => SeenBy::Only(seat),  // DBG-VIS-04
+            Zone::Bases(seat) => SeenBy::Only(seat), // DBG-SET-07
+            Zone::Deck(_) | Zone::GalaxyDeck => SeenBy::Nobody,
+            Zone::Discard(_) | Zone::GalaxyDiscard => SeenBy::Both, // DBG-VIS-01, DBG-VIS-02
+            Zone::Play(_) | Zone::Base(_) | Zone::Victory(_) | Zone::Row | Zone::Pilots | Zone::Exile => SeenBy::Both,
+        }
+    }
+}
+
 /// A game of the Deckbuilding Game. Empire has the first seat.
 #[derive(Clone, Copy)]
 pub struct Dbg {
@@ -57,8 +73,7 @@ pub struct Dbg {
     pub(super) bases: Each<Pieces>,
     pub(super) victory: Each<Pieces>,
     pub(super) pilots: Pieces,
-    /// Who knows what a hidden card is. Cards that lie open are known to both.
-    pub(super) known: Each<Pieces>,
+    pub(super) known: Known<WORDS>,
 
     // Counters.
     pub(super) damage: [u8; PIECES],
@@ -74,15 +89,13 @@ pub struct Dbg {
     pub(super) turn: u16,
     pub(super) active: Seat,
     pub(super) over: Option<Outcome>,
-    pub(super) asking: Asking,
+    pub(super) asking: Asking<Ask>,
     pub(super) stack: List<Frame, 12>,
     pub(super) triggers: List<Trigger, 16>,
 
     pub(super) now: ThisTurn,
 
-    /// Whether notes are taken.
-    pub(super) telling: bool,
-    pub(super) notes: List<Note, 48>,
+    pub(super) notes: Notes<Note, 48>,
 }
 
 /// What is forgotten when a turn ends.
@@ -137,13 +150,6 @@ impl ThisTurn {
         prevented: Each([0; 2]),
         later: List::new(Piece(0)),
     };
-}
-
-/// What the game waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asking {
-    pub seat: Seat,
-    pub ask: Ask,
 }
 
 /// What a question is about.
@@ -296,98 +302,62 @@ impl Dbg {
 
     #[inline]
     pub(super) fn note(&mut self, note: Note) {
-        if self.telling {
-            self.notes.push(note);
-        }
+        self.notes.add(note);
     }
 
     /// Takes notes from now on, for people to read.
     pub fn tell(&mut self) {
-        self.telling = true;
+        self.notes.record();
     }
 
     /// What happened since the last choice.
     pub fn notes(&self) -> &[Note] {
-        &self.notes
+        self.notes.as_slice()
     }
 
     /// Moves a card. Nothing else does, so every list and set stays true.
     pub(super) fn go(&mut self, piece: Piece, to: Zone) {
         self.lift(piece);
-        // Piles hold whatever the rules can bring there.
-        let mut fits = true;
-        let both_see = match to {
-            Zone::Deck(seat) => {
-                fits = self.deck[seat].push(piece);
-                false
-            }
-            Zone::Hand(seat) => {
-                self.hand[seat].add(piece);
-                self.known[seat].add(piece); // DBG-VIS-04
-                false
-            }
-            Zone::Bases(seat) => {
-                self.bases[seat].add(piece);
-                self.known[seat].add(piece); // DBG-SET-07
-                false
-            }
-            Zone::GalaxyDeck => {
-                fits = self.galaxy_deck.push(piece);
-                false
-            }
-            Zone::Play(seat) => {
-                self.play[seat].add(piece);
-                true
-            }
-            Zone::Discard(seat) => {
-                fits = self.discard[seat].push(piece); // DBG-VIS-01
-                true
-            }
-            Zone::Base(seat) => {
-                self.base[seat] = Some(piece);
-                true
-            }
-            Zone::Victory(seat) => {
-                self.victory[seat].add(piece);
-                true
-            }
-            Zone::GalaxyDiscard => {
-                fits = self.galaxy_discard.push(piece); // DBG-VIS-02
-                true
-            }
-            Zone::Pilots => {
-                self.pilots.add(piece);
-                true
-            }
-            // The row is entered at a place, by `enter_row`.
-            Zone::Row | Zone::Exile => true,
-        };
-        if both_see {
-            self.known[Seat::First].add(piece);
-            self.known[Seat::Second].add(piece);
-        }
         self.zones[piece.index()] = to;
-        if !fits {
+        self.known.show(piece, to.seen_by());
+        // Piles hold whatever the rules can bring there.
+        if !self.lay(piece, to) {
             self.give_up();
         }
     }
 
+    /// Puts a card into a zone, if there is room.
+    #[inline]
+    fn lay(&mut self, piece: Piece, to: Zone) -> bool {
+        match to {
+            Zone::Deck(seat) => return self.deck[seat].push(piece),
+            Zone::Discard(seat) => return self.discard[seat].push(piece),
+            Zone::GalaxyDeck => return self.galaxy_deck.push(piece),
+            Zone::GalaxyDiscard => return self.galaxy_discard.push(piece),
+            Zone::Hand(seat) => self.hand[seat].add(piece),
+            Zone::Play(seat) => self.play[seat].add(piece),
+            Zone::Bases(seat) => self.bases[seat].add(piece),
+            Zone::Base(seat) => self.base[seat] = Some(piece),
+            Zone::Victory(seat) => self.victory[seat].add(piece),
+            Zone::Pilots => self.pilots.add(piece),
+            // The row is entered at a place, by `enter_row`.
+            Zone::Row | Zone::Exile => {}
+        }
+        true
+    }
+
     /// Takes a card from where it is.
     fn lift(&mut self, piece: Piece) {
-        fn out<const N: usize>(list: &mut List<Piece, N>, piece: Piece) {
-            // What leaves a pile mostly leaves its top.
-            if let Some(at) = list.iter().rposition(|&other| other == piece) {
-                list.remove(at);
-            }
-        }
         match self.zones[piece.index()] {
-            Zone::Deck(seat) => out(&mut self.deck[seat], piece),
-            Zone::Discard(seat) => out(&mut self.discard[seat], piece),
-            Zone::GalaxyDeck => out(&mut self.galaxy_deck, piece),
-            Zone::GalaxyDiscard => out(&mut self.galaxy_discard, piece),
+            Zone::Deck(seat) => self.deck[seat].take_out(piece),
+            Zone::Discard(seat) => self.discard[seat].take_out(piece),
+            Zone::GalaxyDeck => self.galaxy_deck.take_out(piece),
+            Zone::GalaxyDiscard => self.galaxy_discard.take_out(piece),
             Zone::Hand(seat) => {
                 self.hand[seat].drop(piece);
-                self.forget_twin(seat, piece);
+                let cards = self.cards;
+                let same = |one: Piece, other: Piece| cards.no(one) == cards.no(other);
+                self.known.forget_twin(seat, self.hand[seat], piece, same);
             }
             Zone::Bases(seat) => self.bases[seat].drop(piece),
             Zone::Victory(seat) => self.victory[seat].drop(piece),
@@ -405,8 +375,11 @@ impl Dbg {
                 if let Some(slot) = self.slot(piece) {
                     self.row[slot] = None;
                     self.compare_row();
-                    // An attack on it comes to nothing; what was committed stays so (DBG-AMB-09).
+                    // An attack on it comes to nothing; what was committed stays so.
                     let committed = std::mem::take(&mut self.now.at_row[slot]);
+                    if !committed.is_empty() {
+                        rule!("DBG-AMB-09");
+                    }
                     self.now.spent = self.now.spent.or(committed);
                 }
             }
@@ -415,15 +388,18 @@ impl Dbg {
 
     /// A card that leaves play forgets what it did.
     fn leave_play(&mut self, piece: Piece) {
-        self.damage[piece.index()] = 0; // DBG-BAS-11, DBG-AMB-01
+        self.damage[piece.index()] = 0; // DBG-AMB-01
         self.now.bonus[piece.index()] = 0;
         self.now.used.drop(piece);
         if !self.now.busy.has(piece) {
             return;
         }
+        if !self.now.spent.has(piece) {
+            rule!("DBG-AMB-09");
+        }
         self.now.busy.drop(piece);
         self.now.spent.drop(piece);
-        self.now.at_base.drop(piece); // DBG-AMB-09
+        self.now.at_base.drop(piece);
         for committed in &mut self.now.at_row {
             committed.drop(piece);
         }
@@ -456,17 +432,20 @@ impl Dbg {
         }
     }
 
-    /// Fills the empty places of the row; an empty galaxy deck is made anew only now (DBG-EMP-03, DBG-EMP-04,
-    /// DBG-REP-04).
+    /// Fills the empty places of the row; an empty galaxy deck is made anew only now (DBG-EMP-03, DBG-REP-04).
     pub(super) fn fill_row(&mut self) {
         for slot in 0..ROW {
             if self.row[slot].is_some() {
                 continue;
             }
             if self.galaxy_deck.is_empty() && !self.galaxy_discard.is_empty() {
+                rule!("DBG-EMP-04");
                 self.reshuffle_galaxy();
             }
-            let Some(&top) = self.galaxy_deck.last() else { return }; // DBG-AMB-15
+            let Some(&top) = self.galaxy_deck.last() else {
+                rule!("DBG-AMB-15");
+                return;
+            };
             self.enter_row(top, slot);
             self.note(Note::EnteredRow(top));
         }
@@ -478,37 +457,23 @@ impl Dbg {
         for at in 0..self.galaxy_deck.len() {
             let piece = self.galaxy_deck[at];
             self.zones[piece.index()] = Zone::GalaxyDeck;
-            self.forget(piece);
+            self.known.forget(piece);
         }
         self.random.shuffle(&mut self.galaxy_deck);
         self.note(Note::Reshuffled(None));
     }
 
-    /// Nobody can tell copies of a card apart: if one leaves a hand, it may have been the one that was known there.
-    fn forget_twin(&mut self, seat: Seat, piece: Piece) {
-        let other = seat.other();
-        let known = self.hand[seat].and(self.known[other]);
-        if known.is_empty() || self.known[other].has(piece) {
-            return;
-        }
-        if let Some(twin) = known.iter().find(|&card| self.cards.no(card) == self.cards.no(piece)) {
-            self.known[other].drop(twin);
-        }
-    }
-
-    fn forget(&mut self, piece: Piece) {
-        self.known[Seat::First].drop(piece);
-        self.known[Seat::Second].drop(piece);
-    }
-
-    /// Draws from the top of the own deck; an empty deck is made anew only when a card has to be drawn (DBG-EMP-01,
-    /// DBG-EMP-02).
+    /// Draws from the top of the own deck; an empty deck is made anew only when a card has to be drawn (DBG-EMP-01).
     pub(super) fn draw(&mut self, seat: Seat, count: usize) {
         for _ in 0..count {
             if self.deck[seat].is_empty() && !self.discard[seat].is_empty() {
+                rule!("DBG-EMP-02");
                 self.reshuffle(seat);
             }
-            let Some(top) = self.deck[seat].pop() else { return }; // DBG-AMB-15
+            let Some(top) = self.deck[seat].pop() else {
+                rule!("DBG-AMB-15");
+                return;
+            };
             self.zones[top.index()] = Zone::Hand(seat);
             self.hand[seat].add(top);
             // Among the cards of a hand nobody else can tell it any more.
@@ -524,23 +489,26 @@ impl Dbg {
         for at in 0..self.deck[seat].len() {
             let piece = self.deck[seat][at];
             self.zones[piece.index()] = Zone::Deck(seat);
-            self.forget(piece);
+            self.known.forget(piece);
         }
         self.random.shuffle(&mut self.deck[seat]);
         self.note(Note::Reshuffled(Some(seat)));
     }
 
-    /// Moves the marker toward a player's side (DBG-FRC-02).
+    /// Moves the marker toward a player's side.
     pub(super) fn gain_force(&mut self, seat: Seat, amount: u8) {
         let toward = match seat {
             Seat::First => -1,
             Seat::Second => 1,
         };
         let before = self.force;
-        // DBG-FRC-01, DBG-AMB-05
         self.force = (self.force + toward * amount.min(6) as i8).clamp(-FORCE_END, FORCE_END);
         let moved = self.force.abs_diff(before);
+        if moved < amount {
+            rule!("DBG-AMB-05");
+        }
         if moved > 0 {
+            rule!("DBG-FRC-02");
             self.note(Note::Force(seat, moved));
         }
     }
@@ -569,16 +537,24 @@ impl Dbg {
 
     #[inline]
     pub fn force_with(&self, seat: Seat) -> bool {
-        self.force_of(seat) > 0 // DBG-FRC-03, DBG-FRC-04, DBG-FRC-05
+        match seat {
+            _ if self.force == 0 => rule!("DBG-FRC-05"),
+            Seat::First => rule!("DBG-FRC-03"),
+            Seat::Second => rule!("DBG-FRC-04"),
+        }
+        self.force_of(seat) > 0
     }
 
-    /// Damage to a base, by an attack or an ability: ships are no matter here (DBG-KEY-03).
+    /// Damage to a base, by an attack or an ability: ships are no matter here.
     pub(super) fn damage_base(&mut self, owner: Seat, amount: u8) {
-        let Some(base) = self.base[owner] else { return }; // DBG-BAS-15, DBG-AMB-24
+        let Some(base) = self.base[owner] else {
+            rule!("DBG-BAS-15", "DBG-AMB-24");
+            return;
+        };
         let card = self.cards.of(base);
-        // DBG-TRAP-16
         let kept = (card.prevent.saturating_sub(self.now.prevented[owner])).min(amount);
         if kept > 0 {
+            rule!("DBG-TRAP-16");
             self.now.prevented[owner] += kept;
             self.note(Note::Prevented(base, kept));
         }
@@ -588,14 +564,18 @@ impl Dbg {
         }
         self.note(Note::Damaged(base, dealt));
         let total = self.damage[base.index()].saturating_add(dealt);
-        self.damage[base.index()] = total; // DBG-BAS-02
-        // DBG-BAS-05, DBG-BAS-09, DBG-BAS-12
+        rule!("DBG-BAS-02");
+        self.damage[base.index()] = total;
+        rule!("DBG-BAS-09");
+        // What is more than that is lost (DBG-BAS-12).
         if total >= card.hit_points {
+            rule!("DBG-BAS-10", "DBG-BAS-11", "DBG-BAS-13", "DBG-VIC-01", "DBG-VIC-04");
             let winner = owner.other();
-            self.go(base, Zone::Victory(winner)); // DBG-BAS-10, DBG-BAS-13, DBG-VIC-04
+            self.go(base, Zone::Victory(winner));
             self.note(Note::Fell(base));
             if self.victory[winner].len() >= usize::from(self.goal) {
-                self.over = Some(Outcome::Won(winner)); // DBG-VIC-01, DBG-VIC-02
+                rule!("DBG-VIC-02");
+                self.over = Some(Outcome::Won(winner));
             }
         }
     }
@@ -607,20 +587,22 @@ impl Dbg {
         self.note(Note::Damaged(ship, amount));
         let total = self.damage[ship.index()].saturating_add(amount);
         self.damage[ship.index()] = total;
-        // DBG-BAS-05
+        rule!("DBG-BAS-05");
         if total >= self.cards.of(ship).hit_points {
+            rule!("DBG-BAS-06");
             self.destroy(ship);
         }
     }
 
-    /// A ship goes to its owner's discard pile, or from the row to the galaxy's (DBG-BAS-06, DBG-KEY-04, DBG-KEY-05).
+    /// A ship goes to its owner's discard pile, or from the row to the galaxy's.
     pub(super) fn destroy(&mut self, ship: Piece) {
         self.note(Note::Destroyed(ship));
         match self.zone(ship) {
             Zone::Play(owner) => self.go(ship, Zone::Discard(owner)),
             Zone::Row => {
+                rule!("DBG-KEY-05", "DBG-REP-03");
                 self.go(ship, Zone::GalaxyDiscard);
-                self.fill_row(); // DBG-REP-03
+                self.fill_row();
             }
             _ => {}
         }

@@ -3,40 +3,34 @@
 use super::card::{Destination, Purpose};
 use super::state::{Against, Ask, Choice, Dbg, Note, Zone};
 use super::table::side;
-use crate::{Game, Outcome, Piece, Seat, Status};
+use crate::story::{Story, StoryLine, named};
+use crate::{GameState, Piece, Seat};
 use datacron_cards::diagnostic::count;
 
 /// What happened from one question to the next. `after` was told to take notes ([`Dbg::tell`]) before the choice. What
 /// somebody cannot know is left out for that player; `for_whom` none sees everything.
-pub fn tell(game_before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Seat>) -> Vec<String> {
-    let teller = Teller { before: game_before, choice, after, for_whom };
+pub fn render(before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Seat>) -> Vec<StoryLine> {
+    let teller = Teller { before, choice, after, for_whom };
     let notes = after.notes();
     let turn = notes.iter().position(|note| matches!(note, Note::Turn(_)));
     let (this, next) = notes.split_at(turn.unwrap_or(notes.len()));
-    let mut lines = Vec::new();
     // What a turn brings by itself is no result of the choice before it.
     let turn_brings = |note: &Note| matches!(note, Note::ForceBonus(_) | Note::ShipResources(..));
     let (this, brought) = this.split_at(this.iter().position(turn_brings).unwrap_or(this.len()));
-    let effects = teller.effects(this).join(", ");
-    match (teller.lead(), effects.is_empty()) {
-        (Some(lead), true) => lines.push(format!("  {lead}.")),
-        (Some(lead), false) => lines.push(format!("  {lead}: {effects}.")),
-        (None, false) => lines.push(format!("  {effects}.")),
-        (None, true) => {}
+    let mut story = Story::default();
+    if let Some(verb) = teller.verb(before.asking.seat) {
+        let turn_of = (before.turn > 0).then_some(before.active);
+        story.begin(named(before.asking.seat, for_whom, turn_of), verb);
     }
-    lines.extend(teller.effects(brought).iter().map(|effect| format!("  {effect}.")));
+    teller.effects(this).into_iter().for_each(|effect| story.effect(effect));
+    story.close();
+    teller.effects(brought).iter().for_each(|effect| story.sentence(effect));
     if !next.is_empty() {
-        lines.push(heading(after));
-        lines.extend(teller.effects(next).iter().map(|effect| format!("  {effect}.")));
+        story.heading(heading(after));
+        teller.effects(next).iter().for_each(|effect| story.sentence(effect));
     }
-    match after.status() {
-        Status::Over(Outcome::Won(seat)) => {
-            lines.push(format!("{} wins with {}.", side(seat), count(after.destroyed_by(seat), "destroyed base")));
-        }
-        Status::Over(Outcome::Unfinished) => lines.push("The game is given up.".to_owned()),
-        Status::Choose { .. } => {}
-    }
-    lines
+    let won = |winner| format!("{} wins with {}.", side(winner), count(after.destroyed_by(winner), "destroyed base"));
+    story.finish(after.status().outcome(), won)
 }
 
 /// The turn a game stands in: whose it is, how their base is, where the Force is.
@@ -91,15 +85,6 @@ impl Teller<'_> {
         words.collect::<Vec<_>>().join(", ")
     }
 
-    /// What was chosen, with the side that chose where the heading of the turn does not say it; nothing for what only
-    /// prepares.
-    fn lead(&self) -> Option<String> {
-        let seat = self.before.asking.seat;
-        let verb = self.verb(seat)?;
-        let clear = self.for_whom.is_none() && seat == self.before.active && self.before.turn > 0;
-        Some(if clear { verb } else { format!("{} {verb}", side(seat)) })
-    }
-
     /// What a card offers: one that is not the player's was defeated.
     fn offer(&self, source: Piece) -> String {
         let card = self.card(source);
@@ -109,6 +94,7 @@ impl Teller<'_> {
         }
     }
 
+    /// What was chosen; nothing for what only prepares.
     fn verb(&self, seat: Seat) -> Option<String> {
         let before = self.before;
         Some(match self.choice {
@@ -131,8 +117,8 @@ impl Teller<'_> {
                 _ => "declines".to_owned(),
             },
             Choice::Option(_) => match before.asking.ask {
-                Ask::Option(source) => format!("chooses `{}` ({})", before.say(self.choice), self.card(source)),
-                _ => before.say(self.choice),
+                Ask::Option(source) => format!("chooses `{}` ({})", before.notation(self.choice), self.card(source)),
+                _ => before.notation(self.choice),
             },
             Choice::To(to) => self.send(to, None),
             Choice::Instead(source) => {

@@ -4,8 +4,11 @@
 use super::card::{Card, Faction, Kind, Role};
 use super::setup::owner;
 use super::state::{Against, Dbg, FORCE_END, ROW, Zone};
-use crate::draw::{INDENT, Line, Look, Pile, Tone, across, cut, label, listed};
-use crate::{Game, Outcome, Piece, Pieces, Seat};
+use crate::draw::{
+    Drawn, INDENT, Line, Look, Pile, Tone, across, cut, hand, label, listed, nameplate, titles, top, whole_table,
+};
+use crate::{GameState, Outcome, Piece, Seat};
+use datacron_cards::{About, TextLine};
 
 /// Where the names of the row's cards begin, and how long they are.
 const NAME: (usize, usize) = (14, 20);
@@ -14,13 +17,9 @@ const TRACK: usize = 10;
 
 /// The whole table.
 pub fn draw(game: &Dbg, look: &Look) -> Vec<Line> {
-    let look = &look.fitting();
-    let mut lines = vec![headline(game, look)];
-    player(game, look, look.seat.other(), &mut lines);
-    row(game, look, &mut lines);
-    player(game, look, look.seat, &mut lines);
-    lines.push(Line(vec![(Tone::Faint, "-".repeat(look.width))]));
-    lines
+    let goal = format!("{} bases to win", game.goal);
+    let player = |look: &Look, seat, lines: &mut Vec<Line>| player(game, look, seat, lines);
+    whole_table(look, stands(game), goal, player, |look, lines| row(game, look, lines))
 }
 
 /// The faction as a name.
@@ -35,45 +34,37 @@ fn tone(faction: Faction) -> Tone {
     owner(faction).map_or(Tone::Neutral, Tone::Side)
 }
 
-fn headline(game: &Dbg, look: &Look) -> Line {
-    let mut line = Line::default();
-    line.add(
-        Tone::Strong,
-        match game.outcome() {
-            Some(Outcome::Won(seat)) => format!("The {} has won, in turn {}", side(seat), game.turns()),
-            Some(Outcome::Unfinished) => format!("Given up in turn {}", game.turns()),
-            None if game.turns() == 0 => "Before the first turn".into(),
-            None => format!("Turn {}: {}", game.turns(), side(game.active)),
-        },
-    );
-    let goal = format!("{} bases to win", game.goal);
-    line.fill(look.width - goal.len());
-    line.add(Tone::Faint, goal);
-    line
+fn stands(game: &Dbg) -> String {
+    match game.outcome() {
+        Some(Outcome::Won(seat)) => format!("The {} has won, in turn {}", side(seat), game.turns()),
+        Some(Outcome::Unfinished) => format!("Given up in turn {}", game.turns()),
+        None if game.turns() == 0 => "Before the first turn".into(),
+        None => format!("Turn {}: {}", game.turns(), side(game.active)),
+    }
 }
 
-impl Dbg {
-    fn shown(&self, look: &Look, piece: Piece) -> bool {
-        look.open || self.knows(look.seat, piece)
-    }
-
+impl Drawn for Dbg {
     fn title(&self, piece: Piece) -> &'static str {
         &self.cards.of(piece).title
+    }
+
+    fn knows(&self, seat: Seat, piece: Piece) -> bool {
+        self.knows(seat, piece)
+    }
+
+    fn with_numbers(&self, piece: Piece) -> String {
+        with_numbers(self.cards.of(piece))
     }
 }
 
 fn player(game: &Dbg, look: &Look, seat: Seat, lines: &mut Vec<Line>) {
-    let who = vec![
-        (Tone::Side(seat), side(seat).to_uppercase()),
-        (Tone::Plain, if look.names[seat].is_empty() { String::new() } else { format!(" ({})", look.names[seat]) }),
-    ];
     let facts = [
         format!("bases won {} of {}", game.victory[seat].len(), game.goal),
         format!("hand {}", game.hand[seat].len()),
         format!("deck {}", game.deck[seat].len()),
         format!("discard {}", game.discard[seat].len()),
     ];
-    lines.push(across(look, who, &facts));
+    lines.push(nameplate(look, seat, side(seat), &facts));
     base(game, seat, lines);
     listed(look, "Won", titles(game, game.victory[seat]), lines);
     let ships = game.play[seat].and(game.cards.ships);
@@ -83,13 +74,7 @@ fn player(game: &Dbg, look: &Look, seat: Seat, lines: &mut Vec<Line>) {
     if seat == game.active && game.outcome().is_none() && game.turns() > 0 {
         pool(game, seat, lines);
     }
-    let hand: Vec<Piece> = game.hand[seat].iter().filter(|&piece| game.shown(look, piece)).collect();
-    let unknown = game.hand[seat].len() - hand.len();
-    if !hand.is_empty() || seat == look.seat {
-        let cards = hand.into_iter().map(|piece| with_numbers(game.cards.of(piece)));
-        let rest = (unknown > 0).then(|| format!("{unknown} unknown"));
-        listed(look, "Hand", cards.chain(rest), lines);
-    }
+    hand(game, look, seat, game.hand[seat], lines);
     listed(look, "Deck top", top(game, look, &game.deck[seat]), lines);
 }
 
@@ -203,22 +188,6 @@ pub fn numbers(card: &Card) -> String {
     there.map(|(word, number)| format!("{word} {number}")).collect::<Vec<_>>().join(", ")
 }
 
-fn titles(game: &Dbg, pieces: Pieces) -> impl Iterator<Item = String> {
-    pieces.into_iter().map(|piece| game.title(piece).to_owned())
-}
-
-/// The topmost cards of a pile as far down as one of them is known.
-fn top<'g>(game: &'g Dbg, look: &'g Look, pile: &'g [Piece]) -> impl Iterator<Item = String> + 'g {
-    // An open table would list whole decks here: what comes next is enough.
-    let known = |piece: Piece| {
-        if look.open { Seat::BOTH.iter().any(|&seat| game.knows(seat, piece)) } else { game.shown(look, piece) }
-    };
-    let deepest = pile.iter().rev().take(6).enumerate().rfind(|(_, piece)| known(**piece));
-    let depth = deepest.map_or(0, |(at, _)| at + 1);
-    let name = move |piece: &Piece| if known(*piece) { game.title(*piece).to_owned() } else { "?".to_owned() };
-    pile.iter().rev().take(depth).map(name)
-}
-
 fn row(game: &Dbg, look: &Look, lines: &mut Vec<Line>) {
     let facts = [
         format!("deck {}", game.galaxy_deck.len()),
@@ -282,10 +251,10 @@ fn row_card(game: &Dbg, look: &Look, place: Option<usize>, piece: Piece) -> Line
     let room = look.width - TRACK - 4 - line.width().min(look.width - TRACK - 4);
     if room >= 20 {
         // Of an enemy card the reward is what matters.
-        let reward = |text: &&String| text.starts_with("Reward") == (facing(card.faction, look.seat) == '^');
-        let (first, then): (Vec<&String>, Vec<&String>) = card.text.iter().partition(reward);
-        let text: Vec<&str> = first.into_iter().chain(then).map(String::as_str).collect();
-        line.add(Tone::Faint, format!("  {}", cut(&text.join(" "), room)));
+        let enemy = facing(card.faction, look.seat) == '^';
+        let mut text: Vec<&TextLine> = card.text.iter().collect();
+        text.sort_by_key(|line| (line.about == About::Reward) != enemy);
+        line.add(Tone::Faint, format!("  {}", cut(&TextLine::join(text), room)));
     }
     line
 }
@@ -326,25 +295,17 @@ fn track(game: &Dbg, look: &Look, place: usize, line: &mut Line) {
 
 /// The piles everybody may look through, and what the player knows of bases to come.
 pub fn piles(game: &Dbg, look: &Look) -> Vec<Pile> {
-    let discard = |name: String, pile: &[Piece]| {
-        let cards = pile.iter().rev().map(|&piece| game.title(piece)).collect();
-        Pile { name, size: pile.len(), cards }
-    };
     let (own, other) = (look.seat, look.seat.other());
     let mut piles = vec![
-        discard(format!("{} discard pile", side(own)), &game.discard[own]),
-        discard(format!("{} discard pile", side(other)), &game.discard[other]),
-        discard("Galaxy discard pile".to_owned(), &game.galaxy_discard),
+        Pile::discard(game, format!("{} discard pile", side(own)), &game.discard[own]),
+        Pile::discard(game, format!("{} discard pile", side(other)), &game.discard[other]),
+        Pile::discard(game, "Galaxy discard pile".to_owned(), &game.galaxy_discard),
     ];
-    let some = |name: String, pieces: Pieces| {
-        let known = pieces.iter().filter(|&piece| game.shown(look, piece));
-        Pile { name, size: pieces.len(), cards: known.map(|piece| game.title(piece)).collect() }
-    };
     for seat in [own, other] {
-        piles.push(some(format!("{} bases to come", side(seat)), game.bases[seat]));
+        piles.push(Pile::hidden(game, look, format!("{} bases to come", side(seat)), game.bases[seat]));
     }
     let exiled = |piece: &Piece| game.zone(*piece) == Zone::Exile && game.cards.of(*piece).role != Role::Base;
-    piles.push(some("Exiled".to_owned(), game.cards.every_piece().filter(exiled).collect()));
+    piles.push(Pile::hidden(game, look, "Exiled".to_owned(), game.cards.every_piece().filter(exiled)));
     piles
 }
 
@@ -353,7 +314,7 @@ mod tests {
     use super::draw;
     use crate::dbg::{Dbg, Mode, Setup};
     use crate::draw::Look;
-    use crate::{Each, Game, Seat, Status};
+    use crate::{Each, GameState, Seat, Status};
     use datacron_decks::random::Random;
 
     #[test]
@@ -380,7 +341,10 @@ mod tests {
         let game = Dbg::new(&Setup::new(Mode::Beginner), 1);
         let names = Each([String::new(), String::new()]);
         let text = |seat: Seat| -> Vec<String> {
-            draw(&game, &Look { seat, open: false, names: &names, width: 80 }).iter().map(|line| line.text()).collect()
+            draw(&game, &Look { seat, open: false, names: &names, width: 80 })
+                .iter()
+                .map(crate::draw::Line::text)
+                .collect()
         };
         let (empire, rebel) = (text(Seat::First), text(Seat::Second));
         // The marker begins at the Rebels' end: above for the Empire, below for the Rebels.

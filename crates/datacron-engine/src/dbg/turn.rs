@@ -1,43 +1,47 @@
 //! The turn, box by box as in the rulebook, and the loop that runs until somebody must choose.
 
 use super::card::{Event, Faction, WhoseMask};
-use super::state::{Ask, Asking, Dbg, FORCE_END, Frame, HAND, MAX_TURNS, Note, Run, Step, ThisTurn, Trigger, Zone};
+use super::state::{Ask, Dbg, FORCE_END, Frame, HAND, MAX_TURNS, Note, Run, Step, ThisTurn, Trigger, Zone};
+use crate::mark::rule;
+use crate::run::{Flow, Steps};
 use crate::{Piece, Seat};
 
-/// Whether the rules go on or somebody is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flow {
-    On,
-    Ask,
-}
-
-impl Dbg {
-    /// Runs to the next question, or to the end of the game.
-    pub(super) fn run(&mut self) {
-        // DBG-VIC-02, DBG-VIC-03
-        while self.over.is_none() {
-            let flow = match self.stack.last() {
-                // Where most choices lead.
-                Some(&Frame::Turn(Step::Main)) => self.ask(self.active, Ask::Action), // DBG-TRN-10
-                Some(&Frame::Turn(step)) => self.turn_step(step),
-                Some(&Frame::Ability(run)) => self.ability_step(run),
-                Some(&Frame::Triggers { from }) => self.trigger_step(from),
-                Some(&Frame::Purchase { piece, to }) => self.purchase_step(piece, to),
-                Some(&Frame::Damage { left, after }) => self.damage_step(left, after),
-                None => {
-                    self.give_up();
-                    return;
-                }
-            };
-            if flow == Flow::Ask {
-                return;
+impl Steps for Dbg {
+    #[inline]
+    fn step(&mut self) -> Flow {
+        match self.stack.last() {
+            // Where most choices lead.
+            Some(&Frame::Turn(Step::Main)) => self.ask(self.active, Ask::Action), // DBG-TRN-10
+            Some(&Frame::Turn(step)) => self.turn_step(step),
+            Some(&Frame::Ability(run)) => self.ability_step(run),
+            Some(&Frame::Triggers { from }) => self.trigger_step(from),
+            Some(&Frame::Purchase { piece, to }) => self.purchase_step(piece, to),
+            Some(&Frame::Damage { left, after }) => self.damage_step(left, after),
+            None => {
+                self.give_up();
+                Flow::On
             }
         }
     }
 
+    #[inline]
+    fn is_over(&self) -> bool {
+        let over = self.over.is_some();
+        if over {
+            rule!("DBG-VIC-03");
+        }
+        over
+    }
+
+    fn give_up(&mut self) {
+        Dbg::give_up(self);
+    }
+}
+
+impl Dbg {
+    #[inline]
     pub(super) fn ask(&mut self, seat: Seat, ask: Ask) -> Flow {
-        self.asking = Asking { seat, ask };
-        Flow::Ask
+        self.asking.put(seat, ask)
     }
 
     fn at(&mut self, step: Step) {
@@ -60,37 +64,40 @@ impl Dbg {
                 self.at(Step::NewBase);
             }
             Step::NewBase => {
-                // DBG-TRN-04, DBG-TRN-05
                 if self.base[seat].is_none() {
                     match self.bases[seat].len() {
                         0 => {}
                         1 => {
                             if let Some(only) = self.bases[seat].first() {
+                                rule!("DBG-TRN-04");
                                 self.reveal_base(only);
                             }
                         }
                         _ => return self.ask(seat, Ask::NewBase),
                     }
+                } else {
+                    rule!("DBG-TRN-05");
                 }
-                // A reveal puts its triggered abilities on top; they come before the next box (DBG-TRN-03, DBG-TRN-06).
+                // A reveal puts its triggered abilities on top; they come before the next box (DBG-TRN-03).
                 self.at(Step::Start);
             }
             Step::Start => {
                 self.at(Step::Resources);
                 let from = self.triggers.len();
-                self.listen(seat, Event::TurnStarts, None); // DBG-AMB-08
+                self.listen(seat, Event::TurnStarts, None);
                 self.resolve_triggers(from);
             }
             Step::Resources => {
-                // DBG-TRN-07
+                rule!("DBG-TRN-07");
                 if self.force_of(seat) == FORCE_END {
                     self.note(Note::ForceBonus(seat));
                     self.resources[seat] = self.resources[seat].saturating_add(1);
                 }
-                let ships = self.play[seat].and(self.cards.ships); // DBG-TRN-08, DBG-TRN-09
+                let ships = self.play[seat].and(self.cards.ships);
                 let yield_of = |total: u8, ship: Piece| total.saturating_add(self.cards.of(ship).resources);
                 let gained = ships.iter().fold(0, yield_of);
                 if gained > 0 {
+                    rule!("DBG-TRN-08"); // with the bonus: DBG-TRN-09
                     self.note(Note::ShipResources(seat, gained));
                     self.resources[seat] = self.resources[seat].saturating_add(gained);
                 }
@@ -105,15 +112,16 @@ impl Dbg {
         Flow::On
     }
 
-    /// The Empire picks first, then the Rebels; what is left of the nine leaves the game face down (DBG-ADV-04,
-    /// DBG-ADV-05).
+    /// The Empire picks first, then the Rebels; what is left of the nine leaves the game face down.
     fn secret_bases(&mut self) -> Flow {
         for seat in Seat::BOTH {
             // The base in front is none of those that are picked.
             if self.bases[seat].len() < SECRET_BASES {
+                rule!("DBG-ADV-04");
                 return self.ask(seat, Ask::SecretBase);
             }
         }
+        rule!("DBG-ADV-05");
         self.deal();
         self.at(Step::Begin);
         Flow::On
@@ -121,10 +129,11 @@ impl Dbg {
 
     pub(super) fn reveal_base(&mut self, base: Piece) {
         let seat = self.active;
+        rule!("DBG-TRAP-23");
         self.go(base, Zone::Base(seat));
         self.note(Note::NewBase(seat, base));
         let from = self.triggers.len();
-        self.trigger(base, seat, Event::ThisRevealed); // DBG-TRN-06
+        self.trigger(base, seat, Event::ThisRevealed);
         self.resolve_triggers(from);
     }
 
@@ -137,41 +146,53 @@ impl Dbg {
         self.at(Step::Start);
     }
 
-    /// What has to be exiled, units, hand, resources, draw; marks and attacks are forgotten on the way (DBG-TRN-12).
+    /// What has to be exiled, units, hand, resources, draw; marks and attacks are forgotten on the way.
     fn end_turn(&mut self) {
         let seat = self.active;
-        // DBG-AMB-28, DBG-TRAP-12
+        rule!("DBG-TRN-12");
         for at in 0..self.now.later.len() {
             let piece = self.now.later[at];
             if self.zone(piece) != Zone::Exile {
+                rule!("DBG-AMB-28", "DBG-TRAP-12");
+                if cfg!(debug_assertions) && self.play[seat].and(self.cards.ships).has(piece) {
+                    rule!("DBG-AMB-02");
+                }
                 self.go(piece, Zone::Exile);
                 self.note(Note::Exiled(piece));
             }
         }
-        // DBG-TRN-13, DBG-PER-01
+        // Ships stay (DBG-PER-01).
         for unit in self.play[seat].and(self.cards.units) {
+            rule!("DBG-TRN-13");
             self.go(unit, Zone::Discard(seat));
         }
-        self.now = ThisTurn::NOTHING; // DBG-TRN-14, DBG-TRAP-27
+        rule!("DBG-TRN-14", "DBG-TRAP-27");
+        self.now = ThisTurn::NOTHING;
         for card in self.hand[seat] {
-            self.go(card, Zone::Discard(seat)); // DBG-TRN-15
+            rule!("DBG-TRN-15", "DBG-PLY-05");
+            self.go(card, Zone::Discard(seat));
         }
-        self.resources[seat] = 0; // DBG-TRN-16
-        self.draw(seat, HAND); // DBG-TRN-17
-        self.active = seat.other(); // DBG-TRN-01
+        if self.resources[seat] > 0 {
+            rule!("DBG-TRN-16");
+        }
+        self.resources[seat] = 0;
+        rule!("DBG-TRN-17");
+        self.draw(seat, HAND);
+        rule!("DBG-TRN-01");
+        self.active = seat.other();
     }
 
     /// Triggered abilities of one card.
     pub(super) fn trigger(&mut self, source: Piece, seat: Seat, event: Event) {
         for when in &self.cards.of(source).when {
-            if when.event == event && !self.triggers.push(Trigger { at: when.at, source, seat }) {
-                self.give_up();
+            if when.event == event {
+                self.is_due(Trigger { at: when.at, source, seat }, event);
             }
         }
     }
 
     /// Triggered abilities of everything a player has in play. `played` is the card it is about, if any: counted
-    /// already, so that the first of its kind is number 1 (DBG-KEY-21, DBG-KEY-22, DBG-TRAP-25).
+    /// already, so that the first of its kind is number 1.
     pub(super) fn listen(&mut self, seat: Seat, event: Event, played: Option<Piece>) {
         let listeners = self.cards.listeners[event as usize];
         if listeners.is_empty() {
@@ -186,12 +207,32 @@ impl Dbg {
                 let fits = when.event == event
                     && played.is_none_or(|played| {
                         when.whose.covers(self.cards.of(played).faction, seat)
-                            && (!when.first || self.count(self.now.played, when.whose, seat) == 1)
+                            && (!when.first || {
+                                rule!("DBG-TRAP-25");
+                                self.count(self.now.played, when.whose, seat) == 1
+                            })
                     });
-                if fits && !self.triggers.push(Trigger { at: when.at, source, seat }) {
-                    self.give_up();
+                if fits {
+                    self.is_due(Trigger { at: when.at, source, seat }, event);
                 }
             }
+        }
+    }
+
+    /// A triggered ability waits to be resolved.
+    fn is_due(&mut self, trigger: Trigger, event: Event) {
+        rule!("DBG-KEY-21", "DBG-KEY-22");
+        match event {
+            Event::ThisPlayed => rule!("DBG-FAQ-01", "DBG-TRAP-01"),
+            Event::ThisRevealed => rule!("DBG-TRN-06"),
+            Event::ThisPurchased => rule!("DBG-AMB-22", "DBG-TRAP-10"),
+            Event::ThisDefeats => rule!("DBG-KEY-23"),
+            Event::YouPlay => {}
+            Event::TurnStarts => rule!("DBG-AMB-08"),
+            Event::OpponentDiscards => rule!("DBG-TRAP-17"),
+        }
+        if !self.triggers.push(trigger) {
+            self.give_up();
         }
     }
 
@@ -216,8 +257,11 @@ impl Dbg {
                 self.stack.pop();
             }
             1 => self.start_trigger(usize::from(from)),
-            // The active player orders them (DBG-AMB-23).
-            _ => return self.ask(self.active, Ask::Order),
+            _ => {
+                // The active player orders them.
+                rule!("DBG-AMB-23");
+                return self.ask(self.active, Ask::Order);
+            }
         }
         Flow::On
     }

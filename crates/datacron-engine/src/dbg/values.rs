@@ -1,8 +1,9 @@
 //! What numbers are now: printed values and everything that changes them. Nothing is applied and taken back.
 
-use super::card::{At, Condition, Constant, Filter, FilterNo, Filters, Kind, WhoseMask, place};
+use super::card::{At, Condition, Constant, Faction, Filter, FilterNo, Filters, Kind, Pieces, WhoseMask, place};
 use super::state::{Against, Dbg, Leave, Run, Zone};
-use crate::{Piece, Pieces, Seat};
+use crate::mark::rule;
+use crate::{Piece, Seat};
 
 impl Dbg {
     /// The attack a card in play brings (DBG-COM-01).
@@ -10,13 +11,12 @@ impl Dbg {
         let card = self.cards.of(piece);
         let mut attack = card.attack.saturating_add(self.now.bonus[piece.index()]);
         let Zone::Play(owner) = self.zone(piece) else { return attack };
-        // DBG-KEY-24, DBG-TRAP-13
         for constant in &card.constants {
             if constant.each.is_none() && self.holds(constant, piece, owner, against) {
                 attack = attack.saturating_add(self.amount(constant, owner));
             }
         }
-        let mut leaders = self.play[owner].and(self.cards.leaders); // DBG-KEY-25, DBG-TRAP-14, DBG-AMB-27
+        let mut leaders = self.play[owner].and(self.cards.leaders); // DBG-KEY-25
         if let Some(base) = self.base[owner]
             && self.cards.leaders.has(base)
         {
@@ -28,6 +28,7 @@ impl Dbg {
                     && self.fits(self.filter(each), piece, owner, leader)
                     && self.holds(constant, leader, owner, against)
                 {
+                    rule!("DBG-TRAP-14", "DBG-AMB-27");
                     attack = attack.saturating_add(self.amount(constant, owner));
                 }
             }
@@ -37,14 +38,25 @@ impl Dbg {
 
     fn holds(&self, constant: &Constant, source: Piece, owner: Seat, against: Against) -> bool {
         let run = Run::new(At(0), source, owner);
-        (!constant.against_row || matches!(against, Against::Row(_))) // DBG-TRAP-15
-            && constant.condition.is_none_or(|condition| self.is(condition, &run))
+        rule!("DBG-KEY-24");
+        if constant.against_row {
+            rule!("DBG-TRAP-15");
+            if against == Against::Base {
+                return false;
+            }
+        }
+        constant.condition.is_none_or(|condition| {
+            rule!("DBG-TRAP-13");
+            self.is(condition, &run)
+        })
     }
 
     fn amount(&self, constant: &Constant, owner: Seat) -> u8 {
-        // DBG-TRAP-15
         match constant.per_base_lost {
-            true => constant.attack.saturating_mul(self.victory[owner.other()].len() as u8),
+            true => {
+                rule!("DBG-TRAP-15");
+                constant.attack.saturating_mul(self.victory[owner.other()].len() as u8)
+            }
             false => constant.attack,
         }
     }
@@ -54,14 +66,14 @@ impl Dbg {
         committed.iter().fold(0, |total, piece| total.saturating_add(self.attack(piece, against)))
     }
 
-    /// What it takes a player to defeat a card of the row now; none if it cannot be attacked (DBG-BTY-05, DBG-AMB-03).
+    /// What it takes a player to defeat a card of the row now; none if it cannot be attacked.
     #[inline]
     pub fn target_value(&self, seat: Seat, piece: Piece) -> Option<u8> {
         let offer = self.cards.offer(piece);
         if WhoseMask::ENEMY.covers(offer.faction, seat) {
             return offer.target; // DBG-BTY-01
         }
-        self.hunts(seat, piece).then_some(offer.cost) // DBG-BTY-04, DBG-TRAP-26
+        self.hunts(seat, piece).then_some(offer.cost)
     }
 
     /// Whether the player's base lets this card be hunted.
@@ -71,6 +83,7 @@ impl Dbg {
             .filter(|&base| self.cards.hunters.has(base))
             .and_then(|base| Some((base, self.cards.of(base).hunt?)));
         hunt.is_some_and(|(base, filter)| {
+            rule!("DBG-TRAP-26");
             let leave = self.now.leave;
             (leave == Leave::Open || leave == Leave::On(piece)) && self.fits(self.filter(filter), piece, seat, base)
         })
@@ -80,8 +93,18 @@ impl Dbg {
     pub(super) fn is(&self, condition: Condition, run: &Run) -> bool {
         match condition {
             Condition::ForceWithYou => self.force_with(run.seat),
-            Condition::Exists(filter) => self.find(filter.alone(), run, |_| true),
-            Condition::ItIs(whose) => run.it.is_some_and(|it| whose.covers(self.cards.of(it).faction, run.seat)),
+            Condition::Exists(filter) => {
+                if cfg!(debug_assertions) && self.filter(filter).places == place::GALAXY_DISCARD {
+                    rule!("DBG-TRAP-24");
+                } else {
+                    rule!("DBG-TRAP-22");
+                }
+                self.find(filter.alone(), run, |_| true)
+            }
+            Condition::ItIs(whose) => {
+                rule!("DBG-TRAP-06");
+                run.it.is_some_and(|it| whose.covers(self.cards.of(it).faction, run.seat))
+            }
         }
     }
 
@@ -96,7 +119,10 @@ impl Dbg {
         filter.whose.covers(card.faction, seat)
             && filter.kind.is_none_or(|kind| kind == card.kind)
             && (filter.traits == 0 || filter.traits & card.traits != 0)
-            && (!filter.unique || card.unique) // DBG-KEY-26
+            && (!filter.unique || {
+                rule!("DBG-KEY-26");
+                card.unique
+            })
             && (!filter.other || piece != source)
             && filter.card.is_none_or(|no| no == self.cards.no(piece))
     }
@@ -137,10 +163,15 @@ impl Dbg {
         false
     }
 
-    /// Whether the player may purchase this card: own or neutral. What it costs is another question (DBG-BUY-05,
-    /// DBG-BUY-06, DBG-BUY-07).
+    /// Whether the player may purchase this card: own or neutral. What it costs is another question.
     #[inline]
     pub(super) fn may_purchase(&self, seat: Seat, piece: Piece) -> bool {
-        !WhoseMask::ENEMY.covers(self.cards.offer(piece).faction, seat)
+        let faction = self.cards.offer(piece).faction;
+        match faction {
+            Faction::Empire => rule!("DBG-BUY-05"),
+            Faction::Rebel => rule!("DBG-BUY-06"),
+            Faction::Neutral => rule!("DBG-BUY-07"),
+        }
+        !WhoseMask::ENEMY.covers(faction, seat)
     }
 }

@@ -1,27 +1,15 @@
 //! What must be true of every position, and what a player sees of it: for tests and for long runs.
 
-use super::card::{Kind, Pieces};
+use super::card::Kind;
 use super::state::{DARK, DIAL, DIAL_END, FORCE_CARDS, GOAL, LIGHT, Lcg, NO_HOST, Zone};
-use crate::{Game, Piece, Seat};
-
-/// A card as a player sees it: which card, or only a back.
-pub type Sight = Option<Piece>;
+use crate::audit::{Census, Sight};
+use crate::{GameState, Piece, Seat};
 
 impl Lcg<'_> {
     /// Checks every list against every other; says what is broken.
     pub fn audit(&self) -> Result<(), String> {
-        let mut seen = Pieces::NONE;
-        let mut check = |piece: Piece, zone: Zone| {
-            let id = &self.table.of(piece).id;
-            if seen.has(piece) {
-                return Err(format!("{id} is in two places"));
-            }
-            if self.zone(piece) != zone {
-                return Err(format!("{id} lies in {zone:?} but is said to be in {:?}", self.zone(piece)));
-            }
-            seen.add(piece);
-            Ok(())
-        };
+        let mut census = Census::default();
+        let mut check = |piece: Piece, zone: Zone| census.find(piece, &self.table.of(piece).id, zone, self.zone(piece));
         for seat in Seat::BOTH {
             self.deck[seat].iter().try_for_each(|&piece| check(piece, Zone::Deck(seat)))?;
             self.objective_deck[seat].iter().try_for_each(|&piece| check(piece, Zone::Objectives(seat)))?;
@@ -42,7 +30,7 @@ impl Lcg<'_> {
         }
         let elsewhere = |piece: &Piece| matches!(self.zone(*piece), Zone::Announced(_) | Zone::Out);
         let elsewhere = self.table.every_piece().filter(elsewhere).count();
-        let found = seen.len();
+        let found = census.found();
         if found + elsewhere != self.table.pieces.len() {
             return Err(format!("{found} cards and {elsewhere} on their way are not {}", self.table.pieces.len()));
         }
@@ -136,27 +124,21 @@ impl Lcg<'_> {
         }
     }
 
-    /// Everything a player sees, place by place; two games that look alike give the same.
-    pub fn sight(&self, seat: Seat) -> Vec<Sight> {
-        let mut sight = Vec::new();
-        let look = |piece: Piece| self.knows(seat, piece).then_some(piece);
+    /// Everything a player sees, place by place.
+    pub fn sight(&self, seat: Seat) -> Vec<Option<Piece>> {
+        let mut sight = Sight::new(self.known[seat]);
         for owner in Seat::BOTH {
-            sight.extend(self.deck[owner].iter().map(|&piece| look(piece)));
-            sight.extend(self.objective_deck[owner].iter().map(|&piece| look(piece)));
-            sight.extend(self.edge[owner].iter().map(|&piece| look(piece)));
-            sight.extend(self.discard[owner].iter().map(|&piece| Some(piece)));
-            for set in [self.hand[owner], self.chosen[owner]] {
-                // The order of backs in a hand says nothing.
-                sight.extend(set.iter().filter_map(look).map(Some));
-                sight.extend(set.iter().filter(|&piece| look(piece).is_none()).map(|_| None));
-            }
-            sight.extend(self.play[owner].iter().chain(self.victory[owner].iter()).map(Some));
+            sight.pile(&self.deck[owner]);
+            sight.pile(&self.objective_deck[owner]);
+            sight.pile(&self.edge[owner]);
+            sight.open(self.discard[owner].iter().copied());
+            sight.hidden(self.hand[owner]);
+            sight.hidden(self.chosen[owner]);
+            sight.open(self.play[owner].iter().chain(self.victory[owner].iter()));
         }
         for objective in self.all_in_play().and(self.table.objectives) {
-            let captured = self.captured_at(objective);
-            sight.extend(captured.iter().filter_map(look).map(Some));
-            sight.extend(captured.iter().filter(|&piece| look(piece).is_none()).map(|_| None));
+            sight.hidden(self.captured_at(objective));
         }
-        sight
+        sight.into_vec()
     }
 }

@@ -1,6 +1,9 @@
 //! Cards as the engine has them: small numbers, sets, and abilities as code in one arena.
 
-use crate::{Piece, Seat, Set};
+use crate::{Piece, PieceSet, Seat};
+use datacron_cards::TextLine;
+
+pub use crate::At;
 
 pub use super::ability::{AbilityKind, Ban, Phase, Place, Ref, Until};
 pub use super::spec::{Affiliation, Kind};
@@ -8,16 +11,15 @@ pub use super::spec::{Affiliation, Kind};
 /// The most physical cards a game can have, both decks together.
 pub const PIECES: usize = 250;
 
-/// A set of the physical cards of a game.
-pub type Pieces = Set<4>;
+/// So many times 64 cards fit into a set.
+pub const WORDS: usize = 4;
+
+/// A set of physical cards.
+pub type Pieces = PieceSet<WORDS>;
 
 /// A card by its place in [`Cards::all`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardNo(pub u16);
-
-/// A place in [`Cards::code`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct At(pub u16);
 
 /// A place in [`Cards::filters`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,7 +114,7 @@ pub struct Card {
     pub reserve: u8,
     pub icons: IconCount,
     /// Objective sets it is in, with its seat in each.
-    pub printed: Vec<super::spec::Seat>,
+    pub printed: Vec<super::spec::SetPlace>,
     pub enhance: Option<Enhance>,
     pub abilities: Vec<Triggered>,
     pub constants: Vec<Constant>,
@@ -120,7 +122,7 @@ pub struct Card {
     /// It does something that its file does not say: the engine plays it as a blank.
     pub blank: bool,
     /// Its abilities in words, a line each.
-    pub text: Vec<String>,
+    pub text: Vec<TextLine>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,6 +158,8 @@ pub mod during {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Triggered {
+    /// Which of the abilities in the card's file it is, counted from 0.
+    pub number: u8,
     pub kind: AbilityKind,
     pub forced: bool,
     /// What an interrupt or reaction answers.
@@ -664,8 +668,13 @@ impl Cards {
         &self.gains[usize::from(no.0)]
     }
 
+    /// Every card with its number.
+    pub fn numbered(&self) -> impl Iterator<Item = (CardNo, &Card)> {
+        (0..=u16::MAX).map(CardNo).zip(&self.all)
+    }
+
     pub fn by_id(&self, id: &str) -> Option<CardNo> {
-        self.all.iter().position(|card| card.id == id).map(|no| CardNo(no as u16))
+        self.numbered().find(|(_, card)| card.id == id).map(|(no, _)| no)
     }
 }
 

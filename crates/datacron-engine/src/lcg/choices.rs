@@ -2,19 +2,18 @@
 
 use super::card::{AbilityKind, Icon, Must, Op, Pieces, Purpose};
 use super::state::*;
-use crate::{Game, Piece, Seat, Status};
+use crate::mark::rule;
+use crate::run::{Asking, run};
+use crate::{GameState, Piece, Seat, Status};
 use datacron_decks::random::Random;
 
-impl Game for Lcg<'_> {
+impl GameState for Lcg<'_> {
     type Ask = Ask;
     type Choice = Choice;
 
     #[inline]
     fn status(&self) -> Status<Ask> {
-        match self.over {
-            Some(outcome) => Status::Over(outcome),
-            None => Status::Choose { seat: self.asking.seat, ask: self.asking.ask },
-        }
+        self.asking.status(self.over)
     }
 
     fn choices(&self, out: &mut Vec<Choice>) {
@@ -24,19 +23,20 @@ impl Game for Lcg<'_> {
         }
         let seat = self.asking.seat;
         match self.asking.ask {
-            Ask::Reject | Ask::Reveal => self.take_any(self.chosen[seat], out), // LCG-SETUP-13, LCG-SETUP-18
+            Ask::Reject | Ask::Reveal => self.take_any(self.chosen[seat], out),
             Ask::Mulligan | Ask::UseShield(_) | Ask::May(_) | Ask::FateAgain(_) => {
-                out.extend([Choice::Accept, Choice::Decline]); // LCG-MULLIGAN-03, LCG-SHIELDS-05
+                out.extend([Choice::Accept, Choice::Decline]);
             }
             Ask::Balance => {
                 self.take_any(self.objectives(DARK), out);
-                out.push(Choice::Decline); // LCG-BALANCE-04, LCG-AMB-30
+                rule!("LCG-BALANCE-04", "LCG-AMB-30");
+                out.push(Choice::Decline);
             }
             Ask::OptionalDiscard => {
                 self.take_any(self.hand[seat], out);
-                out.push(Choice::Decline); // LCG-DRAW-01
+                out.push(Choice::Decline);
             }
-            Ask::DiscardDown => self.take_any(self.hand[seat], out), // LCG-DRAW-03
+            Ask::DiscardDown => self.take_any(self.hand[seat], out),
             Ask::Action => {
                 if let Some(&Frame::Window { deploy, .. }) = self.stack.last() {
                     self.each_action(seat, deploy, |choice| {
@@ -44,12 +44,11 @@ impl Game for Lcg<'_> {
                         false
                     });
                 }
-                out.push(Choice::Pass); // LCG-ABILITIES-04
+                out.push(Choice::Pass);
             }
             Ask::Answer(_) => self.answers(seat, out),
             Ask::Forced(_) => {
                 let kind = self.answer_kind();
-                // LCG-AMB-35
                 for seat in [self.active, self.active.other()] {
                     self.each_answer(kind, seat, true, |piece, ability| {
                         out.push(Choice::Use(piece, ability));
@@ -89,29 +88,32 @@ impl Game for Lcg<'_> {
                     out.push(objective.map_or(Choice::EngageDial, Choice::Engage));
                     false
                 });
-                out.push(Choice::Done); // LCG-CONFLICT-01, LCG-CONFLICT-05
+                out.push(Choice::Done);
             }
             Ask::Attackers => {
                 let declared = self.fight.attackers;
                 self.take_any(self.attackers_against(seat, self.fight.objective, declared), out);
-                if !declared.is_empty() {
-                    out.push(Choice::Done); // LCG-ENGAGEMENT-05
+                if declared.is_empty() {
+                    rule!("LCG-ENGAGEMENT-05");
+                } else {
+                    out.push(Choice::Done);
                 }
             }
             Ask::Defenders => {
                 self.take_any(self.possible_defenders(), out);
-                out.push(Choice::Done); // LCG-ENGAGEMENT-07
+                rule!("LCG-ENGAGEMENT-07");
+                out.push(Choice::Done);
             }
             Ask::Shielding(unit) => {
                 self.take_any(self.shieldable(unit), out);
-                out.push(Choice::Decline); // LCG-KEYWORDS-17
+                out.push(Choice::Decline);
             }
             Ask::EdgeCard => {
-                self.take_any(self.hand[seat], out); // LCG-EDGE-08
-                out.push(Choice::Pass); // LCG-EDGE-05
+                rule!("LCG-EDGE-08", "LCG-EDGE-10");
+                self.take_any(self.hand[seat], out);
+                out.push(Choice::Pass);
             }
-            Ask::FateOrder => self.take_any(self.next_fates(), out), // LCG-EDGE-14
-            // LCG-EDGE-22, LCG-TERMS-26
+            Ask::FateOrder => self.take_any(self.next_fates(), out),
             Ask::DiscardOrder => match (self.stack.last(), self.stack.first()) {
                 (Some(Frame::Shed), _) => self.take_any(self.next_to_shed(), out),
                 (Some(Frame::Each { verb, run }), _) => self.take_any(self.next_to_fall(*verb, run), out),
@@ -123,9 +125,10 @@ impl Game for Lcg<'_> {
             Ask::Strike => {
                 let (must, may) = self.strikers(seat);
                 self.take_any(must.or(may), out);
-                // LCG-STRIKES-04
                 if must.is_empty() {
                     out.push(Choice::Pass);
+                } else {
+                    rule!("LCG-STRIKES-04");
                 }
             }
             Ask::IconType => {
@@ -136,14 +139,14 @@ impl Game for Lcg<'_> {
                 if let Some(striker) = self.fight.striker {
                     let aims = self.aims(striker, icon);
                     self.take_any(aims, out);
-                    out.extend(self.may_miss(icon, aims).then_some(Choice::Decline)); // LCG-KEYWORDS-20
+                    out.extend(self.may_miss(icon, aims).then_some(Choice::Decline));
                 }
             }
-            Ask::Protect { most, .. } => out.extend((0..=most).map(Choice::Amount)), // LCG-KEYWORDS-11
-            Ask::CaptureAt(_) => self.take_any(self.objectives(DARK), out),          // LCG-CAPTURE-03
+            Ask::Protect { most, .. } => out.extend((0..=most).map(Choice::Amount)),
+            Ask::CaptureAt(_) => self.take_any(self.objectives(DARK), out),
             Ask::Commit => {
                 self.take_any(self.units(seat).without(self.committed[seat]), out); // LCG-FORCE-04
-                out.push(Choice::Done); // LCG-FORCE-02
+                out.push(Choice::Done);
             }
         }
     }
@@ -154,14 +157,14 @@ impl Game for Lcg<'_> {
         }
         self.notes.clear();
         self.take(choice);
-        self.run();
+        run(self);
     }
 
     fn imagine(&mut self, seat: Seat, random: &mut Random) {
         self.imagine_as(seat, random);
     }
 
-    fn say(&self, choice: Choice) -> String {
+    fn notation(&self, choice: Choice) -> String {
         self.say_choice(choice)
     }
 
@@ -178,6 +181,10 @@ impl Game for Lcg<'_> {
 
     fn turns(&self) -> u16 {
         self.turn
+    }
+
+    fn first_turn(&self) -> Seat {
+        DARK
     }
 }
 
@@ -207,7 +214,7 @@ impl Lcg<'_> {
 
     pub(super) fn answer_kind(&self) -> AbilityKind {
         match self.stack.last() {
-            Some(Frame::Event(Stage::ForcedReactions | Stage::Reactions { .. })) => AbilityKind::Reaction,
+            Some(Frame::Event(Stage::ForcedReactions | Stage::Reactions(_))) => AbilityKind::Reaction,
             _ => AbilityKind::Interrupt,
         }
     }
@@ -215,14 +222,18 @@ impl Lcg<'_> {
     fn answers(&self, seat: Seat, out: &mut Vec<Choice>) {
         self.each_answer(self.answer_kind(), seat, false, |piece, ability| {
             out.push(match self.table.events.has(piece) {
-                true => Choice::Play(piece, ability),
+                true => {
+                    rule!("LCG-EVENTS-04");
+                    Choice::Play(piece, ability)
+                }
                 false => Choice::Use(piece, ability),
             });
             false
         });
         let must = self.events.last().is_some_and(|pending| self.must_reduce(&pending.event, seat));
         if !must {
-            out.push(Choice::Pass); // LCG-ABILITIES-18
+            rule!("LCG-ABILITIES-18");
+            out.push(Choice::Pass);
         }
     }
 
@@ -255,7 +266,8 @@ impl Lcg<'_> {
         match ask {
             Ask::Reject => {
                 if let Some(card) = card {
-                    self.put_under(card); // LCG-SETUP-14
+                    rule!("LCG-SETUP-14");
+                    self.put_under(card);
                 }
             }
             Ask::Mulligan => self.mulligan(seat, yes),

@@ -8,7 +8,8 @@ use super::ability::{self, Ability, Captured, Chosen, Cost, Effect, Event, Inste
 use super::card::*;
 use super::spec;
 use super::text;
-use crate::Seat;
+use crate::code::compile_built_in;
+use crate::{Fitting, Seat, TooMuch};
 use datacron_cards::{Abilities, Side, Stat};
 
 use datacron_data::built_in::LCG_CARDS;
@@ -16,26 +17,27 @@ use datacron_data::built_in::LCG_CARDS;
 /// The cards the program was built with.
 pub fn built_in() -> &'static Cards {
     static CARDS: OnceLock<Cards> = OnceLock::new();
-    CARDS.get_or_init(|| {
-        let specs: Vec<spec::Card> = serde_json::from_str(LCG_CARDS).expect("the build has written the cards it read");
-        compile(&specs)
-    })
+    CARDS.get_or_init(|| compile_built_in(LCG_CARDS, compile))
 }
 
-/// Compiles checked cards.
-pub fn compile(specs: &[spec::Card]) -> Cards {
+/// Compiles checked cards, unless the engine has no room for what they say.
+pub fn compile(specs: &[spec::Card]) -> Result<Cards, TooMuch> {
     let mut traits: Vec<String> = specs.iter().flat_map(|card| card.traits.iter().cloned()).collect();
     traits.sort();
     traits.dedup();
     let mut titles: Vec<String> = specs.iter().map(|card| card.title.clone()).collect();
     titles.sort();
     titles.dedup();
-    let mut compiler = Compiler { cards: Cards { traits, titles, ..Cards::default() }, spec: None };
+    let cards = Cards { traits, titles, ..Cards::default() };
+    let mut compiler = Compiler { cards, spec: None, fitting: Fitting::default() };
     for spec in specs {
+        compiler.fitting.begin(&spec.id);
         let card = compiler.card(spec);
         compiler.cards.all.push(card);
     }
-    compiler.cards
+    let Compiler { cards, mut fitting, .. } = compiler;
+    let _: u16 = fitting.fit(cards.all.len(), "the cards of the game");
+    fitting.finish(cards)
 }
 
 /// Anything in play.
@@ -64,11 +66,12 @@ struct Compiler<'s> {
     cards: Cards,
     /// The card being compiled.
     spec: Option<&'s spec::Card>,
+    fitting: Fitting,
 }
 
 impl<'s> Compiler<'s> {
-    fn here(&self) -> At {
-        At(self.cards.code.len() as u16)
+    fn here(&mut self) -> At {
+        At(self.fitting.fit(self.cards.code.len(), "the instructions of all cards"))
     }
 
     fn push(&mut self, op: Op) {
@@ -81,14 +84,15 @@ impl<'s> Compiler<'s> {
 
     fn card(&mut self, spec: &'s spec::Card) -> Card {
         self.spec = Some(spec);
-        let number = |stat: &Option<Stat>| match stat {
-            Some(Stat::Number(n)) => *n as u8,
+        let mut number = |stat: &Option<Stat>, what| match stat {
+            Some(Stat::Number(n)) => self.fitting.whole(*n, what),
             _ => 0,
         };
+        let (resources, capacity) = (number(&spec.resources, "resources"), number(&spec.capacity, "damage capacity"));
         let mut card = Card {
             id: spec.id.clone(),
             title: spec.title.clone(),
-            title_no: self.cards.titles.binary_search(&spec.title).unwrap_or(0) as u16,
+            title_no: self.title(&spec.title).unwrap_or(0),
             kind: spec.kind,
             side: match spec.side {
                 Side::Dark => Seat::First,
@@ -102,11 +106,11 @@ impl<'s> Compiler<'s> {
             protect: None,
             cost: spec.cost.unwrap_or(0),
             force: spec.force.unwrap_or(0),
-            resources: number(&spec.resources),
-            capacity: number(&spec.capacity),
+            resources,
+            capacity,
             priority: spec.priority.unwrap_or(0),
             reserve: spec.reserve.unwrap_or(0),
-            icons: spec.icons.as_ref().map(icons).unwrap_or_default(),
+            icons: spec.icons.as_ref().map(|printed| self.icons(printed)).unwrap_or_default(),
             printed: spec.printed.iter().filter_map(|position| position.at).collect(),
             enhance: (spec.kind == Kind::Enhancement).then_some(Enhance::PlayArea),
             abilities: Vec::new(),
@@ -118,14 +122,14 @@ impl<'s> Compiler<'s> {
         let own = self.keywords(&spec.keywords);
         (card.keywords, card.edge, card.protect) = (own.keywords, own.edge, own.protect);
         if let Abilities::Encoded(abilities) = &spec.abilities {
-            for ability in abilities {
-                self.ability(ability, &mut card);
+            for (number, ability) in (0..).zip(abilities) {
+                self.ability(number, ability, &mut card);
             }
         }
         card
     }
 
-    fn ability(&mut self, ability: &Ability, card: &mut Card) {
+    fn ability(&mut self, number: u8, ability: &Ability, card: &mut Card) {
         match ability {
             Ability::Enhance(enhance) => {
                 card.enhance = Some(match enhance {
@@ -139,10 +143,10 @@ impl<'s> Compiler<'s> {
                     action;
                 let parts = Parts { cost, target: target.as_ref(), other: other.as_ref(), effects };
                 let usage = self.usage(parts, *from_hand, during, condition.as_ref(), *once_per_turn);
-                card.abilities.push(Triggered { kind: AbilityKind::Action, forced: false, to: None, usage });
+                card.abilities.push(Triggered { number, kind: AbilityKind::Action, forced: false, to: None, usage });
             }
-            Ability::Interrupt(answer) => self.answer(AbilityKind::Interrupt, answer, card),
-            Ability::Reaction(answer) => self.answer(AbilityKind::Reaction, answer, card),
+            Ability::Interrupt(answer) => self.answer(number, AbilityKind::Interrupt, answer, card),
+            Ability::Reaction(answer) => self.answer(number, AbilityKind::Reaction, answer, card),
             Ability::Constant(constant) => self.constant(constant, card),
             Ability::Fate(fate) => {
                 let parts = Parts { cost: &[], target: fate.target.as_ref(), other: None, effects: &fate.effects };
@@ -151,13 +155,13 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    fn answer(&mut self, kind: AbilityKind, answer: &ability::Answer, card: &mut Card) {
+    fn answer(&mut self, number: u8, kind: AbilityKind, answer: &ability::Answer, card: &mut Card) {
         let ability::Answer { to, forced, from_hand, during, condition, once_per_turn, cost, target, other, effects } =
             answer;
         let to = self.listen(to);
         let parts = Parts { cost, target: target.as_ref(), other: other.as_ref(), effects };
         let usage = self.usage(parts, *from_hand, during, condition.as_ref(), *once_per_turn);
-        card.abilities.push(Triggered { kind, forced: *forced, to: Some(to), usage });
+        card.abilities.push(Triggered { number, kind, forced: *forced, to: Some(to), usage });
     }
 
     fn listen(&mut self, event: &Event) -> Listen {
@@ -317,7 +321,7 @@ impl<'s> Compiler<'s> {
             Cost::DamageHost(amount) => self.pay_by_damage(*amount, Object::Host),
             Cost::ReturnThis => self.do_to(Verb::Return, Object::This),
             Cost::Spend(count) => {
-                *spend += count;
+                *spend = self.fitting.fit(u16::from(*spend) + u16::from(*count), "the cost of an ability");
                 self.push(Op::Spend(*count));
             }
             Cost::LowerReserve(count) => self.push(Op::LowerReserve(*count)),
@@ -481,7 +485,7 @@ impl<'s> Compiler<'s> {
                     true => Verb::GainIconsOfIt { until: gain.until },
                     false => {
                         let mut more = self.keywords(&gain.keywords);
-                        more.icons = gain.icons.as_ref().map(icons).unwrap_or_default();
+                        more.icons = gain.icons.as_ref().map(|icons| self.icons(icons)).unwrap_or_default();
                         Verb::Gain { gain: self.gain(more), until: gain.until }
                     }
                 };
@@ -551,8 +555,8 @@ impl<'s> Compiler<'s> {
     }
 
     /// How many instructions follow the one at `at`.
-    fn distance(&self, at: usize) -> u8 {
-        (self.cards.code.len() - at - 1) as u8
+    fn distance(&mut self, at: usize) -> u8 {
+        self.fitting.fit(self.cards.code.len() - at - 1, "the instructions passed over at once")
     }
 
     /// Does something to an object, which may have to be picked first.
@@ -689,13 +693,22 @@ impl<'s> Compiler<'s> {
         self.push(Op::Shuffle(search.pile));
     }
 
+    fn icons(&mut self, icons: &spec::Icons) -> IconCount {
+        let mut three = |printed: [u8; 3]| printed.map(|count| self.fitting.fit(count, "combat icons"));
+        IconCount {
+            normal: three([icons.unit, icons.tactics, icons.blast]),
+            edge: three([icons.edge.unit, icons.edge.tactics, icons.edge.blast]),
+        }
+    }
+
     fn choose(&mut self, choose: &ability::Choose) {
         let by = if choose.by == Who::Opponent { By::Opponent } else { By::You };
-        self.push(Op::Mode { by, options: choose.options.len() as u8 });
+        let options = self.fitting.fit(choose.options.len(), "the options of an ability");
+        self.push(Op::Mode { by, options });
         let mut ends = Vec::new();
         for option in &choose.options {
             let at = self.cards.code.len();
-            let phrase = self.cards.phrases.len() as u16;
+            let phrase = self.fitting.fit(self.cards.phrases.len(), "the options of all cards");
             let words = self.spec.map(|card| text::option(card, option)).unwrap_or_default();
             self.cards.phrases.push(words);
             self.push(Op::Option { next: 0, phrase });
@@ -720,14 +733,6 @@ struct Parts<'a> {
 
 const NO_GAIN: Gain =
     Gain { icons: IconCount { normal: [0; 3], edge: [0; 3] }, keywords: 0, edge: 0, protect: None, capacity: 0 };
-
-fn icons(icons: &spec::Icons) -> IconCount {
-    let three = |unit: u8, tactics: u8, blast: u8| [unit as i8, tactics as i8, blast as i8];
-    IconCount {
-        normal: three(icons.unit, icons.tactics, icons.blast),
-        edge: three(icons.edge.unit, icons.edge.tactics, icons.edge.blast),
-    }
-}
 
 pub const fn kind_bit(kind: Kind) -> u8 {
     1 << kind as u8

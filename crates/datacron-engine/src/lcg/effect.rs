@@ -3,7 +3,8 @@
 use super::ability::Pile;
 use super::card::{ALL, By, FilterNo, Happening, Object, Op, Pieces, Reg, Until, Verb, rule};
 use super::state::*;
-use super::turn::Flow;
+use crate::mark::rule;
+use crate::run::Flow;
 use crate::{Piece, Seat};
 
 impl Run {
@@ -14,7 +15,10 @@ impl Run {
     pub(super) fn who(&self, by: By) -> Seat {
         match by {
             By::You => self.seat,
-            By::Opponent => self.seat.other(), // LCG-TERMS-37
+            By::Opponent => {
+                rule!("LCG-TERMS-37");
+                self.seat.other()
+            }
             By::Dark => DARK,
         }
     }
@@ -70,17 +74,19 @@ impl Lcg<'_> {
         let usage = triggered.usage;
         let event = self.table.events.has(piece);
         if usage.once {
+            rule!("LCG-TURN-05");
             if event {
                 if !self.now.events.push((run.seat, self.table.no(piece))) {
                     self.give_up();
                 }
             } else {
-                self.now.used[usize::from(ability).min(1)].add(piece); // LCG-TURN-05
+                self.now.used[usize::from(ability).min(1)].add(piece);
             }
         }
         self.push(Frame::Ability(Run { at: usage.at, ability, ..run }));
         if event {
-            self.play_card(run.seat, piece, How::Event(ability)); // LCG-EVENTS-01
+            rule!("LCG-EVENTS-01");
+            self.play_card(run.seat, piece, How::Event(ability));
         }
     }
 
@@ -106,7 +112,7 @@ impl Lcg<'_> {
             }
             Op::End => {
                 self.stack.pop();
-                self.finish_event_card(run.source); // LCG-EVENTS-02
+                self.finish_event_card(run.source);
                 return Flow::On;
             }
             _ => {}
@@ -116,7 +122,10 @@ impl Lcg<'_> {
             Op::Skip(count) => run.skip(count),
             Op::Back(count) => run.at.0 -= u16::from(count),
             Op::If { condition, skip } if !self.holds(condition, &run) => run.skip(skip),
-            Op::IfDone(skip) if !run.done => run.skip(skip), // LCG-TERMS-04
+            Op::IfDone(skip) if !run.done => {
+                rule!("LCG-TERMS-04");
+                run.skip(skip);
+            }
             Op::CountX => run.x = run.x.saturating_add(1),
             Op::NeedGone(object) if self.objects(object, &run).iter().any(|piece| self.in_play(piece)) => {
                 self.not_paid(run);
@@ -195,8 +204,9 @@ impl Lcg<'_> {
         run.skip(1);
         run.executed = true;
         let card = self.table.of(run.source);
-        // A fate card has none of that kind: it is resolved, not played (LCG-AMB-29).
+        // A fate card has none of that kind: it is resolved, not played.
         let Some(kind) = card.abilities.get(usize::from(run.ability)).map(|ability| ability.kind) else {
+            rule!("LCG-AMB-29");
             self.set_running(run);
             return;
         };
@@ -239,12 +249,21 @@ impl Lcg<'_> {
                 match (set.len(), set.first()) {
                     (0, _) | (_, None) => {}
                     (1, Some(only)) => self.do_to(verb, only, &run),
-                    _ => self.begin_each(verb, set, run),
+                    _ => {
+                        rule!("LCG-AMB-36");
+                        self.begin_each(verb, set, run);
+                    }
                 }
             }
             Op::Spend(count) => self.spend(seat, run.source, count),
-            Op::FocusThis(count) => self.focus_card(run.source, count, seat), // LCG-FOCUS-01
-            Op::LowerReserve(count) => self.now.reserve[seat] -= count as i8,
+            Op::FocusThis(count) => {
+                rule!("LCG-FOCUS-01");
+                self.focus_card(run.source, count, seat);
+            }
+            Op::LowerReserve(count) => {
+                rule!("LCG-DRAW-05");
+                self.now.reserve[seat] -= count as i8;
+            }
             Op::MoveFocus { from, to } => {
                 if let (Some(from), Some(to)) = (self.objects(from, &run).first(), self.objects(to, &run).first())
                     && self.remove_focus(from, 1) > 0
@@ -259,7 +278,10 @@ impl Lcg<'_> {
                     self.raise(Event::new(Happening::Damaged, Some(to), seat).by(run.source).amount(1));
                 }
             }
-            Op::Draw { cards, who } => self.draw_by_effect(run.who(who), cards), // LCG-TERMS-35
+            Op::Draw { cards, who } => {
+                rule!("LCG-TERMS-35");
+                self.draw_by_effect(run.who(who), cards);
+            }
             Op::DrawEach(cards) => {
                 // LCG-AMB-05
                 for seat in [self.active, self.active.other()] {
@@ -361,14 +383,16 @@ impl Lcg<'_> {
         let Some(at) = run.answers.checked_sub(1) else { return };
         let Some(pending) = self.events.get_mut(usize::from(at)) else { return };
         let it = pending.event.it;
+        rule!("LCG-ABILITIES-11");
         match op {
             Op::Cancel => {
-                pending.cancelled = true; // LCG-ABILITIES-11, LCG-TERMS-09
+                rule!("LCG-TERMS-09");
+                pending.cancelled = true;
                 if let Some(it) = it {
                     self.note(Note::Cancelled(it));
                 }
             }
-            Op::ReturnInstead => pending.event.to = Goes::Hand, // LCG-ABILITIES-11
+            Op::ReturnInstead => pending.event.to = Goes::Hand,
             Op::EngageThis => self.engage_instead(run.source),
             Op::Prevent(count) => {
                 pending.event.amount = pending.event.amount.saturating_sub(count);
@@ -426,7 +450,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// Does something to the cards of a batch, one after the other (LCG-AMB-06, LCG-AMB-36).
+    /// Does something to the cards of a batch, one after the other.
     pub(super) fn each_step(&mut self, verb: Verb, run: Run) -> Flow {
         let active = self.active;
         let Some(&batch) = self.batches.last() else {
@@ -442,7 +466,10 @@ impl Lcg<'_> {
                 let at = self.random.below(left.len() as u32) as usize;
                 left.iter().nth(at)
             }
-            (_, Some(first)) if !self.all_alike(falling) => return self.ask(self.owner(first), Ask::DiscardOrder),
+            (_, Some(first)) if !self.all_alike(falling) => {
+                rule!("LCG-TERMS-26");
+                return self.ask(self.owner(first), Ask::DiscardOrder);
+            }
             (_, Some(first)) => Some(first),
             _ => left.and(self.play[active]).first().or(left.first()),
         };
@@ -458,8 +485,7 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// The cards of the topmost batch that go to one discard pile together: in which order, their owner says
-    /// (LCG-TERMS-26).
+    /// The cards of the topmost batch that go to one discard pile together: in which order, their owner says.
     pub(super) fn next_to_fall(&self, verb: Verb, run: &Run) -> Pieces {
         let batch = self.batches.last().map_or(Pieces::NONE, |batch| batch.and(self.all_in_play()));
         let cards = batch.without(self.table.objectives);
@@ -497,7 +523,7 @@ impl Lcg<'_> {
         };
         match verb {
             Verb::Focus(count) if in_play => {
-                // LCG-FOCUS-04, LCG-AMB-09
+                rule!("LCG-FOCUS-04", "LCG-AMB-09");
                 self.raise(Event::new(Happening::FocusPlaced, Some(piece), seat).by(run.source).amount(count));
             }
             Verb::Damage { amount, per } if in_play => {
@@ -514,7 +540,8 @@ impl Lcg<'_> {
             }
             Verb::Sacrifice if in_play => {
                 self.note(Note::Sacrificed(piece));
-                self.raise(leave(Goes::Discard)); // LCG-TERMS-11
+                rule!("LCG-TERMS-11");
+                self.raise(leave(Goes::Discard));
             }
             Verb::Discard if in_play => self.raise(leave(Goes::Discard)),
             Verb::Return if in_play => self.raise(leave(Goes::Hand)),
@@ -546,12 +573,19 @@ impl Lcg<'_> {
     fn do_quietly(&mut self, verb: Verb, piece: Piece, run: &Run, in_play: bool) -> bool {
         let owner = self.owner(piece);
         match verb {
-            Verb::Exhaust => self.focus_card(piece, 1, run.seat), // LCG-FOCUS-01
-            Verb::Unfocus(count) => return self.remove_focus(piece, count) > 0, // LCG-FOCUS-06
+            Verb::Exhaust => {
+                rule!("LCG-FOCUS-01");
+                self.focus_card(piece, 1, run.seat);
+            }
+            Verb::Unfocus(count) => {
+                rule!("LCG-FOCUS-06");
+                return self.remove_focus(piece, count) > 0;
+            }
             Verb::Heal(count) => return self.remove_damage(piece, count) > 0, // LCG-DAMAGE-04
             Verb::Shield { even } => {
+                rule!("LCG-SHIELDS-02");
                 if !in_play || !even && self.shielded.has(piece) {
-                    return false; // LCG-SHIELDS-02
+                    return false;
                 }
                 self.add_shield(piece);
             }
@@ -601,7 +635,8 @@ impl Lcg<'_> {
             }
             Verb::Ban { bans, until } if in_play => self.lasts(until, Lasts::Ban(piece, bans)),
             Verb::LeaveEngagement => {
-                self.fight.attackers.drop(piece); // LCG-ENGAGEMENT-09
+                rule!("LCG-ENGAGEMENT-09");
+                self.fight.attackers.drop(piece);
                 self.fight.defenders.drop(piece);
             }
             _ => return false,
@@ -616,8 +651,8 @@ impl Lcg<'_> {
             self.play_card(owner, piece, How::Participating);
             return;
         }
-        // LCG-UNIQUE-03, LCG-AMB-27
         if self.is_doubled(piece) {
+            rule!("LCG-UNIQUE-03", "LCG-AMB-27");
             return;
         }
         self.mark_done(Some(piece));
@@ -627,20 +662,22 @@ impl Lcg<'_> {
             self.begin_play(piece, how);
             return;
         }
-        // LCG-TERMS-13, LCG-TERMS-14, LCG-TERMS-15, LCG-AMB-28
+        rule!("LCG-TERMS-13", "LCG-TERMS-14", "LCG-TERMS-15", "LCG-TERMS-17", "LCG-AMB-28");
         let event = Event::new(Happening::EntersPlay, Some(piece), owner);
         self.raise(Event { to: Goes::Play { host: NO_HOST, participating, as_enhancement: false }, ..event });
     }
 
-    /// Captures a card that is not in play. Its owner knows it if it was in a hand (LCG-CAPTURE-02, LCG-AMB-41).
+    /// Captures a card that is not in play. Its owner knows it if it was in a hand (LCG-AMB-41).
     fn capture(&mut self, piece: Piece, objective: Piece, seen: bool) {
         if self.owner(piece) != LIGHT || !self.in_play(objective) {
-            return; // LCG-CAPTURE-01
+            rule!("LCG-CAPTURE-01");
+            return;
         }
         if self.looked.has(piece) {
             self.conceal_looked(DARK);
         }
         self.looked.drop(piece);
+        rule!("LCG-CAPTURE-02");
         self.go(piece, Zone::Captured(objective));
         if seen {
             self.known[DARK].add(piece);
@@ -655,7 +692,8 @@ impl Lcg<'_> {
         if captured.is_empty() {
             return;
         }
-        let at = self.random.below(captured.len() as u32) as usize; // LCG-CAPTURE-07
+        rule!("LCG-CAPTURE-07");
+        let at = self.random.below(captured.len() as u32) as usize;
         if !self.all_alike(captured) {
             // They are mixed first, or it would not be chance.
             self.known[DARK] = self.known[DARK].without(captured);
@@ -678,10 +716,10 @@ impl Lcg<'_> {
 
     fn draw_by_effect(&mut self, seat: Seat, cards: u8) {
         if self.cannot_draw(seat) {
+            rule!("LCG-TERMS-01");
             return;
         }
         let mut drawn = 0;
-        // LCG-AMB-03
         while drawn < cards && self.draw(seat) {
             drawn += 1;
         }

@@ -2,8 +2,9 @@
 
 use super::card::{AbilityKind, Happening, Listen, Pieces, Rule, Verb, rule};
 use super::state::{Ask, DARK, Event, Frame, GOAL, Goes, LIGHT, Lcg, Note, Pending, Run, Stage, WonBy, Zone};
-use super::turn::Flow;
-use crate::{List, Piece, Seat};
+use crate::mark::rule;
+use crate::run::Flow;
+use crate::{List, Piece, Round, Seat};
 
 impl Event {
     /// Something a player does to a card.
@@ -82,29 +83,37 @@ impl Lcg<'_> {
         self.stack.iter().rposition(|frame| matches!(frame, Frame::Ability(_))).map_or(0, |at| at as u8 + 1)
     }
 
-    /// Tells the ability that waits for it that something was carried out (LCG-TERMS-04).
+    /// Tells the ability that waits for it that something was carried out.
     fn carried_out(&mut self, event: &Event) {
         if let Some(at) = event.waits.checked_sub(1)
             && let Some(Frame::Ability(run)) = self.stack.get_mut(usize::from(at))
         {
+            rule!("LCG-TERMS-04");
             run.done = true;
         }
     }
 
     fn after_interrupts(&self, event: &Event) -> Stage {
         match event.what {
-            Happening::Damaged => Stage::Protect { after: 0 }, // LCG-KEYWORDS-16, LCG-AMB-16
-            Happening::FocusPlaced if self.may_shield(event) => Stage::Shield, // LCG-SHIELDS-03
+            Happening::Damaged => Stage::Protect { after: 0 }, // LCG-KEYWORDS-16
+            Happening::FocusPlaced if self.may_shield(event) => Stage::Shield,
             _ => Stage::Apply,
         }
     }
 
-    /// Shields work only against an attack or an effect of the enemy (LCG-SHIELDS-06, LCG-SHIELDS-07, LCG-AMB-19).
+    /// Shields work only against an attack or an effect of the enemy; the rules of the game are of the enemy, too
+    /// (LCG-AMB-19).
     fn may_shield(&self, event: &Event) -> bool {
-        event.it.is_some_and(|it| self.shielded.has(it) && event.seat != self.controller(it))
+        let Some(it) = event.it.filter(|&it| self.shielded.has(it)) else { return false };
+        let by_enemy = event.seat != self.controller(it);
+        rule!("LCG-SHIELDS-06");
+        if !by_enemy {
+            rule!("LCG-SHIELDS-07");
+        }
+        by_enemy
     }
 
-    /// Whether the dark side has to say where a card is captured (LCG-CAPTURE-03).
+    /// Whether the dark side has to say where a card is captured.
     fn asks_where(&self, event: &Event) -> bool {
         event.what == Happening::LeavesPlay
             && (event.to == Goes::Captured(None)
@@ -130,19 +139,20 @@ impl Lcg<'_> {
         let event = pending.event;
         match stage {
             Stage::ForcedInterrupts => self.forced_step(AbilityKind::Interrupt, event.what, |game| {
-                game.set_stage(Stage::Interrupts { next: game.active, passes: 0 }); // LCG-ABILITIES-12
+                game.set_stage(Stage::Interrupts(Round::new(game.active)));
             }),
-            Stage::Interrupts { next, passes } => {
-                // LCG-ABILITIES-10, LCG-ABILITIES-12
-                if pending.cancelled || passes >= 2 {
+            Stage::Interrupts(round) => {
+                if pending.cancelled || round.closed() {
                     let stage = if pending.cancelled { Stage::Apply } else { self.after_interrupts(&event) };
                     self.set_stage(stage);
                     return Flow::On;
                 }
+                let next = round.next();
                 if self.must_reduce(&event, next) || self.can_answer(AbilityKind::Interrupt, next, false) {
-                    return self.ask(next, Ask::Answer(event.what)); // LCG-ABILITIES-09, LCG-ABILITIES-18
+                    rule!("LCG-ABILITIES-09", "LCG-ABILITIES-10", "LCG-ABILITIES-12");
+                    return self.ask(next, Ask::Answer(event.what));
                 }
-                self.set_stage(Stage::Interrupts { next: next.other(), passes: passes + 1 });
+                self.pass_answer();
                 Flow::On
             }
             Stage::Protect { after } => self.protect_step(&event, after),
@@ -156,23 +166,24 @@ impl Lcg<'_> {
                 Flow::On
             }
             Stage::ForcedReactions => self.forced_step(AbilityKind::Reaction, event.what, |game| {
-                game.set_stage(Stage::Reactions { next: game.active, passes: 0 }); // LCG-ABILITIES-15
+                game.set_stage(Stage::Reactions(Round::new(game.active)));
             }),
-            Stage::Reactions { next, passes } => {
-                if passes >= 2 {
+            Stage::Reactions(round) => {
+                if round.closed() {
                     self.end_event();
                     return Flow::On;
                 }
-                if self.can_answer(AbilityKind::Reaction, next, false) {
-                    return self.ask(next, Ask::Answer(event.what)); // LCG-ABILITIES-14, LCG-ABILITIES-18
+                if self.can_answer(AbilityKind::Reaction, round.next(), false) {
+                    rule!("LCG-ABILITIES-14", "LCG-ABILITIES-15");
+                    return self.ask(round.next(), Ask::Answer(event.what));
                 }
-                self.set_stage(Stage::Reactions { next: next.other(), passes: passes + 1 });
+                self.pass_answer();
                 Flow::On
             }
         }
     }
 
-    /// Forced abilities come first; the active player orders them (LCG-ABILITIES-19, LCG-AMB-35).
+    /// Forced abilities come first; the active player orders them.
     fn forced_step(&mut self, kind: AbilityKind, what: Happening, on: impl Fn(&mut Lcg)) -> Flow {
         let mut first = None;
         let mut several = false;
@@ -185,8 +196,14 @@ impl Lcg<'_> {
         }
         match first {
             None => on(self),
-            Some(_) if several => return self.ask(self.active, Ask::Forced(what)),
-            Some((seat, piece, ability)) => self.begin_answer(seat, piece, ability),
+            Some(_) if several => {
+                rule!("LCG-ABILITIES-19", "LCG-AMB-35");
+                return self.ask(self.active, Ask::Forced(what));
+            }
+            Some((seat, piece, ability)) => {
+                rule!("LCG-ABILITIES-19", "LCG-AMB-35");
+                self.begin_answer(seat, piece, ability);
+            }
         }
         Flow::On
     }
@@ -231,8 +248,11 @@ impl Lcg<'_> {
             let card = self.table.of(piece);
             for (number, ability) in card.abilities.iter().enumerate() {
                 let number = number as u8;
-                // LCG-ABILITIES-13, LCG-ABILITIES-16, LCG-ABILITIES-17
-                if ability.kind != kind || ability.forced != forced || pending.answered.contains(&(piece, number)) {
+                if ability.kind != kind || ability.forced != forced {
+                    continue;
+                }
+                // Each ability answers once; others may answer as well (LCG-ABILITIES-17).
+                if pending.answered.contains(&(piece, number)) {
                     continue;
                 }
                 let heard = ability.to.and_then(|to| self.hears(&to, event, piece, seat));
@@ -289,8 +309,16 @@ impl Lcg<'_> {
             self.give_up();
             return;
         }
-        if let Some((next, passes)) = self.answering() {
-            (*next, *passes) = (seat.other(), 0); // LCG-ABILITIES-12, LCG-ABILITIES-15
+        match self.answer_kind() {
+            AbilityKind::Interrupt => {
+                rule!("LCG-ABILITIES-13");
+            }
+            _ => {
+                rule!("LCG-ABILITIES-16");
+            }
+        }
+        if let Some(round) = self.answering() {
+            round.acted();
         }
         let run = Run { it: event.it, damage: event.amount, answers, ..Run::about(piece, seat) };
         self.begin_use(run, ability);
@@ -298,17 +326,15 @@ impl Lcg<'_> {
 
     /// An answer passed on.
     pub(super) fn pass_answer(&mut self) {
-        if let Some((next, passes)) = self.answering() {
-            (*next, *passes) = (next.other(), *passes + 1);
+        if let Some(round) = self.answering() {
+            round.pass();
         }
     }
 
     /// Who may answer the topmost event next, and how often was passed in a row.
-    fn answering(&mut self) -> Option<(&mut Seat, &mut u8)> {
+    fn answering(&mut self) -> Option<&mut Round> {
         match self.stack.last_mut() {
-            Some(Frame::Event(Stage::Interrupts { next, passes } | Stage::Reactions { next, passes })) => {
-                Some((next, passes))
-            }
+            Some(Frame::Event(Stage::Interrupts(round) | Stage::Reactions(round))) => Some(round),
             _ => None,
         }
     }
@@ -325,13 +351,14 @@ impl Lcg<'_> {
         let mut event = pending.event;
         let played = event.what == Happening::Played;
         if pending.cancelled {
-            // A cancelled event was played all the same (LCG-EVENTS-02, LCG-TERMS-09, LCG-TERMS-10).
+            // A cancelled event was played all the same.
+            rule!("LCG-TERMS-09", "LCG-TERMS-10");
             match (played, event.it) {
                 (true, Some(it)) => {
                     self.finish_event_card(it);
                     self.set_stage(Stage::ForcedReactions);
                 }
-                _ => self.end_event(), // LCG-TERMS-09
+                _ => self.end_event(),
             }
             return Flow::On;
         }
@@ -345,8 +372,14 @@ impl Lcg<'_> {
                 let objectives = self.objectives(DARK);
                 event.to = match objectives.len() {
                     0 => Goes::Discard,
-                    1 => Goes::Captured(objectives.first()),
-                    _ => return self.ask(DARK, Ask::CaptureAt(it)), // LCG-CAPTURE-03
+                    1 => {
+                        rule!("LCG-CAPTURE-03");
+                        Goes::Captured(objectives.first())
+                    }
+                    _ => {
+                        rule!("LCG-CAPTURE-03");
+                        return self.ask(DARK, Ask::CaptureAt(it));
+                    }
                 };
             }
         }
@@ -365,24 +398,29 @@ impl Lcg<'_> {
         }
     }
 
-    /// An event card that was played goes to its owner's discard pile (LCG-EVENTS-02).
+    /// An event card that was played goes to its owner's discard pile.
     pub(super) fn finish_event_card(&mut self, piece: Piece) {
         if let Zone::Announced(_) = self.zone(piece) {
+            rule!("LCG-EVENTS-02");
             self.go(piece, Zone::Discard(self.owner(piece)));
         }
     }
 
-    /// Who takes damage for whom is decided first; shields and tokens come when all of it is (LCG-KEYWORDS-10,
-    /// LCG-AMB-16).
+    /// Who takes damage for whom is decided first; shields and tokens come when all of it is.
     fn protect_step(&mut self, event: &Event, after: u8) -> Flow {
         let protectors = match event.it {
-            Some(it) if !event.settled && event.amount > 0 => self.protectors(it), // LCG-AMB-18
+            Some(_) if event.settled => {
+                rule!("LCG-AMB-18");
+                Pieces::NONE
+            }
+            Some(it) if event.amount > 0 => self.protectors(it),
             _ => Pieces::NONE,
         };
         for protector in protectors.iter().filter(|protector| protector.0 >= after) {
-            let most = self.room_to_protect(protector).min(event.amount); // LCG-KEYWORDS-12, LCG-KEYWORDS-13
+            let most = self.room_to_protect(protector).min(event.amount);
             if most > 0 {
-                return self.ask(self.controller(protector), Ask::Protect { protector, most }); // LCG-KEYWORDS-11
+                rule!("LCG-KEYWORDS-10", "LCG-KEYWORDS-11", "LCG-AMB-16");
+                return self.ask(self.controller(protector), Ask::Protect { protector, most });
             }
         }
         self.set_stage(Stage::Shield);
@@ -394,8 +432,9 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// How much damage a card can take for others; what the same effect is about to deal to it counts (LCG-AMB-17).
+    /// How much damage a card can take for others; what the same effect is about to deal to it counts.
     fn room_to_protect(&self, protector: Piece) -> u8 {
+        rule!("LCG-KEYWORDS-12", "LCG-KEYWORDS-13", "LCG-AMB-17");
         let coming = self.stack.iter().rev().find_map(|frame| match frame {
             Frame::Each { verb: Verb::Damage { amount, .. }, .. } => Some(*amount),
             _ => None,
@@ -431,7 +470,7 @@ impl Lcg<'_> {
 
     /// So much of the damage goes to the protector.
     pub(super) fn protected(&mut self, protector: Piece, amount: u8) {
-        self.set_stage(Stage::Protect { after: protector.0.saturating_add(1) }); // LCG-AMB-17
+        self.set_stage(Stage::Protect { after: protector.0.saturating_add(1) });
         let Some(pending) = self.events.last_mut() else { return };
         if amount == 0 {
             return;
@@ -452,7 +491,8 @@ impl Lcg<'_> {
             return Flow::On;
         }
         if self.may_shield(event) {
-            return self.ask(self.controller(it), Ask::UseShield(it)); // LCG-SHIELDS-05, LCG-AMB-20
+            rule!("LCG-SHIELDS-05", "LCG-AMB-20");
+            return self.ask(self.controller(it), Ask::UseShield(it));
         }
         self.set_stage(Stage::Apply);
         Flow::On
@@ -462,7 +502,8 @@ impl Lcg<'_> {
         let Some(pending) = self.events.last_mut() else { return };
         let Some(it) = pending.event.it else { return };
         if used {
-            pending.event.amount -= 1; // LCG-SHIELDS-03, LCG-SHIELDS-04
+            rule!("LCG-SHIELDS-03", "LCG-SHIELDS-04");
+            pending.event.amount -= 1;
             self.remove_shields(it, 1);
             self.note(Note::ShieldUsed(it));
         } else {
@@ -476,12 +517,14 @@ impl Lcg<'_> {
         match event.what {
             Happening::Damaged => {
                 if self.in_play(it) && event.amount > 0 {
-                    self.add_damage(it, event.amount); // LCG-DAMAGE-01
+                    rule!("LCG-DAMAGE-01");
+                    self.add_damage(it, event.amount);
                     if !(event.settled && event.reduced) {
                         self.carried_out(&event);
                     }
                     if self.damage[it.index()] >= self.capacity(it) {
-                        self.destroy(it, &event); // LCG-DAMAGE-02
+                        rule!("LCG-DAMAGE-02");
+                        self.destroy(it, &event);
                     }
                 }
             }
@@ -491,7 +534,10 @@ impl Lcg<'_> {
                     match event.settled {
                         // A strike is answered as such.
                         true => self.add_focus(it, event.amount),
-                        false => self.focus_card(it, event.amount, event.seat), // LCG-FOCUS-04
+                        false => {
+                            rule!("LCG-FOCUS-04", "LCG-AMB-09");
+                            self.focus_card(it, event.amount, event.seat);
+                        }
                     }
                 }
             }
@@ -499,17 +545,21 @@ impl Lcg<'_> {
                 if self.in_play(it) {
                     self.note(Note::Destroyed(it));
                     self.carried_out(&event);
-                    self.raise(Event { what: Happening::LeavesPlay, ..event }); // LCG-TERMS-24
+                    self.raise(Event { what: Happening::LeavesPlay, ..event });
                 }
             }
             Happening::LeavesPlay => {
                 if self.in_play(it) {
+                    rule!("LCG-TERMS-24");
                     self.carried_out(&event);
                     self.leave(it, event.to);
                 }
             }
             Happening::EntersPlay => self.enter(it, &event),
-            Happening::Played => self.raise(Event { what: Happening::EntersPlay, ..event }), // LCG-TERMS-23
+            Happening::Played => {
+                rule!("LCG-DEPLOY-06");
+                self.raise(Event { what: Happening::EntersPlay, ..event });
+            }
             Happening::Engaged => {
                 if self.in_play(it) {
                     self.engage_now(it);
@@ -535,14 +585,9 @@ impl Lcg<'_> {
         }
     }
 
-    /// Puts focus tokens on a card, whatever for; it can only be reacted to.
-    pub(super) fn focus_card(&mut self, piece: Piece, count: u8, seat: Seat) {
-        self.add_focus(piece, count);
-        self.raise(Event::new(Happening::GotFocus, Some(piece), seat).amount(count));
-    }
-
-    /// An objective is engaged, for the first time or by what allows it once more (LCG-CONFLICT-03).
+    /// An objective is engaged, for the first time or by what allows it once more.
     pub(super) fn engage_now(&mut self, objective: Piece) {
+        rule!("LCG-CONFLICT-03");
         self.fight.objective = Some(objective);
         self.fight.anew = !self.now.engaged.has(objective);
         if !self.fight.anew
@@ -572,16 +617,22 @@ impl Lcg<'_> {
             return;
         }
         self.dying.add(piece);
-        // LCG-DESTROY-01, LCG-DESTROY-02, LCG-DESTROY-03
-        let to = if self.table.objectives.has(piece) { Goes::Victory } else { Goes::Discard };
+        let to = if self.table.objectives.has(piece) {
+            rule!("LCG-DESTROY-02", "LCG-DESTROY-03");
+            Goes::Victory
+        } else {
+            rule!("LCG-DESTROY-01");
+            Goes::Discard
+        };
         self.raise(Event { what: Happening::Destroyed, it: Some(piece), to, amount: 0, settled: false, ..*cause });
     }
 
-    /// Looks for cards whose damage or tokens have become too much (LCG-DAMAGE-05).
+    /// Looks for cards whose damage or tokens have become too much.
     pub(super) fn settle(&mut self) -> bool {
         self.unsettled = false;
         for piece in self.damaged.and(self.all_in_play()).without(self.dying) {
             if self.damage[piece.index()] >= self.capacity(piece) {
+                rule!("LCG-DAMAGE-05");
                 self.unsettled = true;
                 let cause = Event::new(Happening::Destroyed, Some(piece), self.controller(piece).other());
                 self.destroy(piece, &cause);
@@ -610,11 +661,13 @@ impl Lcg<'_> {
         let destroyed_objective = to == Goes::Victory;
         match to {
             Goes::Discard => {
-                self.go(piece, Zone::Discard(owner)); // LCG-DESTROY-01, LCG-TERMS-25
+                rule!("LCG-TERMS-25");
+                self.go(piece, Zone::Discard(owner));
                 self.note(Note::Discarded(piece));
             }
             Goes::Victory => {
-                self.go(piece, Zone::Victory(owner.other())); // LCG-DESTROY-02, LCG-TERMS-33
+                rule!("LCG-TERMS-33");
+                self.go(piece, Zone::Victory(owner.other()));
                 self.note(Note::ToVictory(piece));
             }
             Goes::Hand => {
@@ -627,7 +680,8 @@ impl Lcg<'_> {
             }
             Goes::Captured(at) => match at.filter(|&at| self.in_play(at) && owner == LIGHT) {
                 Some(at) => {
-                    self.go(piece, Zone::Captured(at)); // LCG-CAPTURE-01, LCG-CAPTURE-02
+                    rule!("LCG-CAPTURE-01", "LCG-CAPTURE-02", "LCG-CAPTURE-04");
+                    self.go(piece, Zone::Captured(at));
                     self.note(Note::Captured(piece));
                     self.raise(Event::new(Happening::Captured, Some(piece), DARK));
                 }
@@ -638,7 +692,8 @@ impl Lcg<'_> {
         for card in captured {
             let home = self.owner(card);
             if destroyed_objective {
-                self.go(card, Zone::Hand(home)); // LCG-CAPTURE-06
+                rule!("LCG-CAPTURE-06");
+                self.go(card, Zone::Hand(home));
                 self.note(Note::Rescued(card));
             } else {
                 self.go(card, Zone::Discard(home)); // LCG-AMB-40
@@ -647,7 +702,10 @@ impl Lcg<'_> {
         }
         if !attached.is_empty() {
             match self.batches.push(attached) {
-                true => self.push(Frame::Shed), // LCG-DEPLOY-14, LCG-CAPTURE-04
+                true => {
+                    rule!("LCG-DEPLOY-14");
+                    self.push(Frame::Shed);
+                }
                 false => self.give_up(),
             }
         }
@@ -670,7 +728,10 @@ impl Lcg<'_> {
                 self.stack.pop();
             }
             Some(first) if self.all_alike(next) => self.shed(first),
-            Some(first) => return self.ask(self.owner(first), Ask::DiscardOrder), // LCG-TERMS-26
+            Some(first) => {
+                rule!("LCG-TERMS-26");
+                return self.ask(self.owner(first), Ask::DiscardOrder);
+            }
         }
         Flow::On
     }
@@ -686,27 +747,32 @@ impl Lcg<'_> {
         if self.has_rule(objective, rule::DESTROYED_LOSES) {
             self.win(owner.other(), WonBy::Downfall);
         } else if owner == LIGHT {
-            self.turn_dial(self.victory[DARK].len().min(99) as i8); // LCG-DESTROY-04, LCG-WIN-08, LCG-AMB-06
-        } else if self.victory[LIGHT].len() >= GOAL {
-            self.win(LIGHT, WonBy::Objectives); // LCG-WIN-01, LCG-DESTROY-05
+            rule!("LCG-DESTROY-04", "LCG-WIN-08", "LCG-AMB-06");
+            self.turn_dial(self.victory[DARK].len().min(99) as i8);
+        } else {
+            rule!("LCG-WIN-01", "LCG-DESTROY-05");
+            if self.victory[LIGHT].len() >= GOAL {
+                self.win(LIGHT, WonBy::Objectives);
+            }
         }
     }
 
     fn enter(&mut self, piece: Piece, event: &Event) {
         if self.is_doubled(piece) {
-            // Nobody brings a second unique card into play; what was paid for stays where it can be seen
-            // (LCG-UNIQUE-03, LCG-AMB-27).
+            // Nobody brings a second unique card into play; what was paid for stays where it can be seen.
+            rule!("LCG-UNIQUE-03", "LCG-AMB-27");
             self.finish_event_card(piece);
             return;
         }
-        self.go(piece, Zone::Play(event.seat)); // LCG-DEPLOY-06, LCG-DEPLOY-13
+        rule!("LCG-TERMS-23");
+        self.go(piece, Zone::Play(event.seat)); // LCG-DEPLOY-13
         self.note(Note::Enters(piece));
         self.carried_out(event);
         let Goes::Play { host, participating, as_enhancement } = event.to else { return };
         if as_enhancement {
             self.as_enhancement.add(piece);
         }
-        self.attach(piece, host); // LCG-DEPLOY-08, LCG-DEPLOY-09
+        self.attach(piece, host); // LCG-DEPLOY-09
         if participating && self.fight.going && self.is_unit(piece) {
             match event.seat == self.fight.attacker {
                 true => self.fight.attackers.add(piece),

@@ -1,15 +1,8 @@
 //! Where the rules stand: what is asked, what is still to be done, and what is on its way.
 
-use super::card::{At, Happening, Icon, Phase, Purpose, Verb};
+use super::card::{Happening, Icon, Phase, Purpose, Verb};
 use super::state::{Bill, NO_HOST};
-use crate::{List, Piece, Seat};
-
-/// What the game waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asking {
-    pub seat: Seat,
-    pub ask: Ask,
-}
+use crate::{At, List, Piece, Round, Seat};
 
 /// What a question is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,8 +116,7 @@ pub enum Frame {
     Event(Stage),
     /// An action window.
     Window {
-        next: Seat,
-        passes: u8,
+        round: Round,
         deploy: bool,
     },
     Ability(Run),
@@ -230,10 +222,7 @@ pub enum Step {
     DefendersShield,
     DefendersDeclared,
     DefendersWindow,
-    Edge {
-        next: Seat,
-        passes: u8,
-    },
+    Edge(Round),
     EdgePlaced,
     EdgeReveal,
     Fates,
@@ -267,10 +256,7 @@ pub enum Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     ForcedInterrupts,
-    Interrupts {
-        next: Seat,
-        passes: u8,
-    },
+    Interrupts(Round),
     /// Damage may be taken by others, from this card on.
     Protect {
         after: u8,
@@ -278,10 +264,7 @@ pub enum Stage {
     Shield,
     Apply,
     ForcedReactions,
-    Reactions {
-        next: Seat,
-        passes: u8,
-    },
+    Reactions(Round),
 }
 
 /// Something that happens, or is about to.

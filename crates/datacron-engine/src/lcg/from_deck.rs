@@ -26,7 +26,7 @@ pub fn list(deck: &Deck) -> Result<(CardNo, Vec<u16>), String> {
     let Some(affiliation) = affiliation else { return Err("there is no affiliation card".to_owned()) };
     let mut sets = Vec::new();
     for entry in &deck.entries {
-        for seat in entry.slot.seats().filter(|seat| seat.sequence == spec::Seat::OBJECTIVE) {
+        for seat in entry.slot.seats().filter(|seat| seat.sequence == spec::SetPlace::OBJECTIVE) {
             sets.extend(std::iter::repeat_n(seat.set, entry.count as usize));
         }
     }

@@ -1,42 +1,13 @@
 //! What a player knows, and worlds that fit it.
 
-use super::card::Pieces;
-use super::state::{Choice, Frame, Lcg, Zone};
-use crate::{List, Piece, Seat};
+use super::card::{Pieces, WORDS};
+use super::state::{Choice, Frame, Lcg, MOST_CARDS, Zone};
+use crate::hidden::Hidden;
+use crate::{Piece, Seat};
 use datacron_decks::random::Random;
 
-/// A place a hidden card lies in.
-#[derive(Debug, Clone, Copy)]
-struct Spot {
-    zone: Zone,
-    /// In a pile.
-    at: u8,
-    /// Whether the other player knows the card there.
-    theirs: bool,
-}
-
-/// Hidden cards that could be in each other's places.
-struct Hidden {
-    /// Cards that what is going on speaks of: they stay where they are.
-    spoken_of: Pieces,
-    spots: List<Spot, 128>,
-    cards: List<Piece, 128>,
-}
-
-impl Hidden {
-    fn new(spoken_of: Pieces) -> Hidden {
-        let spot = Spot { zone: Zone::Out, at: 0, theirs: false };
-        Hidden { spoken_of, spots: List::new(spot), cards: List::new(Piece(0)) }
-    }
-
-    fn add(&mut self, game: &Lcg, seat: Seat, card: Piece, at: usize) {
-        if !game.known[seat].has(card) && !self.spoken_of.has(card) {
-            let theirs = game.known[seat.other()].has(card);
-            self.spots.push(Spot { zone: game.zone(card), at: at as u8, theirs });
-            self.cards.push(card);
-        }
-    }
-}
+/// Hidden cards of one kind of deck, as many as a player may have.
+type Unknown = Hidden<Zone, WORDS, MOST_CARDS>;
 
 impl Lcg<'_> {
     /// Whether this player knows what the card is.
@@ -48,28 +19,24 @@ impl Lcg<'_> {
     /// LCG-EDGE-09, LCG-TERMS-34, LCG-AMB-41).
     pub(super) fn imagine_as(&mut self, seat: Seat, random: &mut Random) {
         let other = seat.other();
-        let spoken_of = self.spoken_of();
+        let (known, spoken_of) = (self.known, self.spoken_of());
         for owner in Seat::BOTH {
-            let mut hidden = Hidden::new(spoken_of);
-            self.deck[owner].iter().enumerate().for_each(|(at, &card)| hidden.add(self, seat, card, at));
+            let own = |card: &Piece| self.owner(*card) == owner;
+            let mut hidden = Unknown::new(seat, known, spoken_of, Zone::Out);
+            hidden.add_pile(Zone::Deck(owner), &self.deck[owner]);
             if owner == other {
-                self.hand[owner].iter().for_each(|card| hidden.add(self, seat, card, 0));
+                self.hand[owner].iter().for_each(|card| hidden.add(Zone::Hand(owner), card));
                 for stack in Seat::BOTH {
-                    let cards = self.edge[stack].iter().enumerate();
-                    cards
-                        .filter(|(_, card)| self.owner(**card) == owner)
-                        .for_each(|(at, &card)| hidden.add(self, seat, card, at));
+                    let cards = (0..).zip(self.edge[stack].iter()).filter(|(_, card)| own(card));
+                    cards.for_each(|(at, &card)| hidden.put(Zone::Edge(stack), at, card));
                 }
             }
-            self.captured
-                .iter()
-                .filter(|&card| self.owner(card) == owner)
-                .for_each(|card| hidden.add(self, seat, card, 0));
+            self.captured.iter().filter(own).for_each(|card| hidden.add(self.zone(card), card));
             self.deal(hidden, other, random);
 
-            let mut hidden = Hidden::new(spoken_of);
-            self.objective_deck[owner].iter().enumerate().for_each(|(at, &card)| hidden.add(self, seat, card, at));
-            self.chosen[owner].iter().for_each(|card| hidden.add(self, seat, card, 0));
+            let mut hidden = Unknown::new(seat, known, spoken_of, Zone::Out);
+            hidden.add_pile(Zone::Objectives(owner), &self.objective_deck[owner]);
+            self.chosen[owner].iter().for_each(|card| hidden.add(Zone::Chosen(owner), card));
             self.deal(hidden, other, random);
         }
         self.random = Random::seeded(random.number());
@@ -90,18 +57,14 @@ impl Lcg<'_> {
         cards
     }
 
-    fn deal(&mut self, mut hidden: Hidden, other: Seat, random: &mut Random) {
-        if hidden.cards.len() < 2 {
-            return;
-        }
-        let before: Pieces = hidden.cards.iter().copied().collect();
-        random.shuffle(&mut hidden.cards);
+    fn deal(&mut self, mut hidden: Unknown, other: Seat, random: &mut Random) {
+        let Some(before) = hidden.shuffle(random) else { return };
         for seat in Seat::BOTH {
             self.hand[seat] = self.hand[seat].without(before);
             self.chosen[seat] = self.chosen[seat].without(before);
         }
         self.captured = self.captured.without(before);
-        for (spot, &card) in hidden.spots.iter().zip(hidden.cards.iter()) {
+        for (spot, card) in hidden.dealt() {
             let at = usize::from(spot.at);
             match spot.zone {
                 Zone::Deck(seat) => self.deck[seat][at] = card,

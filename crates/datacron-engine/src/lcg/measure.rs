@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Phase, Pieces};
 use super::state::{Choice, DARK, Lcg, MAX_TURNS, Note, WonBy};
-use super::{Setup, compile, report};
-use crate::sim::goldfish::{self, Gains};
-use crate::sim::report::{Report, Run};
-use crate::sim::stats::Share;
+use super::{Setup, compile};
+use crate::sim::decks::{self, Brought, DeckFacts};
+use crate::sim::goldfish::Gains;
+use crate::sim::stats::{Rate, Share};
 use crate::sim::{self, Counted, Gauge, Marks, Measured, yes_or_no};
-use crate::{Game, Piece, Seat};
+use crate::{Piece, Seat};
 use datacron_cards::diagnostic::count;
 
 /// What the players agreed on, as files have it.
@@ -18,81 +18,42 @@ use datacron_cards::diagnostic::count;
 #[serde(rename_all = "kebab-case")]
 pub struct Facts {
     /// Of the dark and of the light side.
-    pub decks: [DeckFacts; 2],
+    pub decks: [DeckFacts<DeckList>; 2],
     /// Whether both players may take one.
     pub mulligan: bool,
 }
 
 /// A deck: its affiliation card and its objective sets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct DeckFacts {
+#[serde(rename_all = "kebab-case")]
+pub struct DeckList {
     pub affiliation: String,
     /// By number; a set that is there twice is listed twice.
     pub sets: Vec<u16>,
-    /// How many cards they have.
-    pub cards: u16,
-    /// Those the engine does not know yet.
-    pub blanks: Vec<Blank>,
 }
 
-/// A card that is not encoded yet and played as a blank.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Blank {
-    pub id: String,
-    pub title: String,
-    /// How many of it are in the deck.
-    pub count: u16,
-}
-
-impl DeckFacts {
+impl DeckList {
     fn text(&self) -> String {
         let sets: Vec<String> = self.sets.iter().map(u16::to_string).collect();
         format!("{}; {}", self.affiliation, sets.join(", "))
     }
+}
 
-    fn of(setup: &Setup, seat: Seat) -> DeckFacts {
-        let table = setup.table;
-        let mut facts = DeckFacts {
-            affiliation: setup.affiliation(seat).map(|card| card.id.clone()).unwrap_or_default(),
-            sets: setup.sets[seat].clone(),
-            cards: 0,
-            blanks: Vec::new(),
-        };
-        let own = |piece: &Piece| table.owner(*piece) == seat && !table.affiliations.has(*piece);
-        for card in table.every_piece().filter(own).map(|piece| table.of(piece)) {
-            facts.cards += 1;
-            // Copies of a card are neighbours.
-            match facts.blanks.last_mut() {
-                _ if !card.blank => {}
-                Some(last) if last.id == card.id => last.count += 1,
-                _ => facts.blanks.push(Blank { id: card.id.clone(), title: card.title.clone(), count: 1 }),
-            }
-        }
-        facts
-    }
-
-    /// How much of the deck is blank, if any of it is.
-    fn remark(&self) -> Option<String> {
-        let blanks: u16 = self.blanks.iter().map(|blank| blank.count).sum();
-        let named = |blank: &Blank| match blank.count {
-            1 => blank.title.clone(),
-            count => format!("{count}x {}", blank.title),
-        };
-        let titles: Vec<String> = self.blanks.iter().map(named).collect();
-        let are = if blanks == 1 {
-            "is not encoded yet and played as a blank"
-        } else {
-            "are not encoded yet and played as blanks"
-        };
-        (blanks > 0).then(|| format!("{blanks} of {} cards {are}: {}", self.cards, titles.join("; ")))
-    }
+/// The deck of a player.
+fn deck(setup: &Setup, seat: Seat) -> DeckFacts<DeckList> {
+    let table = setup.table;
+    let list = DeckList {
+        affiliation: setup.affiliation(seat).map(|card| card.id.clone()).unwrap_or_default(),
+        sets: setup.sets[seat].clone(),
+    };
+    let own = |piece: &Piece| table.owner(*piece) == seat && !table.affiliations.has(*piece);
+    let cards = table.every_piece().filter(own).map(|piece| table.of(piece));
+    DeckFacts::new(list, cards.map(|card| Brought { id: &card.id, title: &card.title, blank: card.blank }))
 }
 
 impl sim::Facts for Facts {
     fn about(&self) -> String {
-        let [dark, light] = self.decks.each_ref().map(|deck| deck.sets.len());
+        let [dark, light] = self.decks.each_ref().map(|deck| deck.list.sets.len());
         let mulligan = if self.mulligan { "one mulligan each" } else { "no mulligan" };
         match dark == light {
             true => format!("{} each, {mulligan}", count(dark, "objective set")),
@@ -102,29 +63,29 @@ impl sim::Facts for Facts {
 
     fn by_name(&self) -> Vec<(&'static str, String)> {
         let [dark, light] = &self.decks;
-        vec![("dark deck", dark.text()), ("light deck", light.text()), ("mulligan", yes_or_no(self.mulligan))]
+        vec![("dark deck", dark.list.text()), ("light deck", light.list.text()), ("mulligan", yes_or_no(self.mulligan))]
     }
 
     fn remarks(&self) -> Vec<String> {
-        let remark = |seat: Seat| Some(format!("{} deck: {}", Lcg::name(seat), self.decks[seat as usize].remark()?));
-        Seat::BOTH.into_iter().filter_map(remark).collect()
+        decks::remarks::<Lcg, _>(&self.decks)
     }
 }
 
 /// A card: players who did this with it, and how many of them won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CardTally {
+#[schemars(rename = "CardTally")]
+pub struct CardTally<T = Share> {
     /// Had it in hand after the mulligans.
-    pub drawn: Share,
+    pub drawn: T,
     /// Played it, or had it put into play, as objectives are.
-    pub played: Share,
+    pub played: T,
     /// Placed it in an edge stack.
-    pub edge: Share,
+    pub edge: T,
     /// Committed it to the Force.
-    pub committed: Share,
+    pub committed: T,
     /// Lost it: it was destroyed.
-    pub lost: Share,
+    pub lost: T,
 }
 
 const DRAWN: usize = 0;
@@ -142,6 +103,18 @@ impl sim::Deeds for CardTally {
         ("lost", "lost it"),
     ];
 
+    type Rates = CardTally<Option<Rate>>;
+
+    fn rates(&self) -> CardTally<Option<Rate>> {
+        CardTally {
+            drawn: self.drawn.rate_if_any(),
+            played: self.played.rate_if_any(),
+            edge: self.edge.rate_if_any(),
+            committed: self.committed.rate_if_any(),
+            lost: self.lost.rate_if_any(),
+        }
+    }
+
     fn shares(&self) -> impl Iterator<Item = Share> {
         [self.drawn, self.played, self.edge, self.committed, self.lost].into_iter()
     }
@@ -151,6 +124,15 @@ impl sim::Deeds for CardTally {
     }
 }
 
+/// The numbers of the gauges.
+pub(super) mod gauge {
+    pub const READY: usize = 0;
+    pub const SPENT: usize = 1;
+    pub const DEAD: usize = 2;
+    pub const PROGRESS: usize = 3;
+    pub const FORCE: usize = 4;
+}
+
 impl Measured for Lcg<'_> {
     type Facts = Facts;
     type Deeds = CardTally;
@@ -158,11 +140,13 @@ impl Measured for Lcg<'_> {
     type Memory = [Pieces; 2];
 
     const PART: &'static str = "datacron.sim-shard-lcg/1";
-    const FALLEN: &'static str = "objectives destroyed";
+    const PROGRESS: &'static str = "objectives destroyed";
     const MOST_TURNS: u16 = MAX_TURNS;
     const CARE: &'static str = "what is drawn is chance, what is played is not: who is ahead plays the expensive cards, and \
                                 winning with a card is not always winning by it";
+
     fn gauges(seat: Seat) -> &'static [Gauge] {
+        // In the order of their numbers.
         const fn with(progress: &'static str) -> [Gauge; 5] {
             [
                 Gauge::number("resources ready when deploying"),
@@ -179,7 +163,7 @@ impl Measured for Lcg<'_> {
     }
 
     fn facts(setup: &Setup) -> Facts {
-        Facts { decks: Seat::BOTH.map(|seat| DeckFacts::of(setup, seat)), mulligan: setup.mulligan }
+        Facts { decks: Seat::BOTH.map(|seat| deck(setup, seat)), mulligan: setup.mulligan }
     }
 
     fn every_card() -> Vec<Counted> {
@@ -187,7 +171,7 @@ impl Measured for Lcg<'_> {
         compile::built_in().all.iter().map(counted).collect()
     }
 
-    fn fallen(&self, by: Seat) -> usize {
+    fn progress(&self, by: Seat) -> usize {
         self.destroyed_by(by)
     }
 
@@ -218,21 +202,16 @@ impl Measured for Lcg<'_> {
     }
 
     fn gauge(&self, gains: &mut Gains) {
-        const READY: usize = 0;
-        const SPENT: usize = 1;
-        const DEAD: usize = 2;
-        const PROGRESS: usize = 3;
-        const FORCE: usize = 4;
         let seat = gains.seat;
         for note in self.notes() {
             match *note {
                 Note::Turn(_) => gains.turn += 1,
                 // The dark side has the odd turns. Nothing can be spent before the question the game stands at.
                 Note::Phase(Phase::Deployment) if (gains.turn % 2 == 1) == (seat == DARK) => {
-                    gains.set(READY, self.purse(seat).total.into());
-                    gains.set(DEAD, self.dead_cards(seat) as u64);
+                    gains.set(gauge::READY, self.purse(seat).total.into());
+                    gains.set(gauge::DEAD, self.dead_cards(seat) as u64);
                     // Who can do nothing is not asked in the turn, and spends nothing.
-                    gains.add(SPENT, 0);
+                    gains.add(gauge::SPENT, 0);
                 }
                 _ => {}
             }
@@ -242,13 +221,13 @@ impl Measured for Lcg<'_> {
         if self.active == seat {
             // A turn that ends before anything can be deployed says nothing about spending.
             match self.over.is_some() && self.phase < Phase::Deployment {
-                true => gains.forget(SPENT),
-                false => gains.set(SPENT, self.now.spent.into()),
+                true => gains.forget(gauge::SPENT),
+                false => gains.set(gauge::SPENT, self.now.spent.into()),
             }
         }
         let progress = if seat == DARK { u64::from(self.dial) } else { self.destroyed_by(seat) as u64 };
-        gains.set(PROGRESS, progress);
-        gains.set(FORCE, u64::from(self.balance == seat));
+        gains.set(gauge::PROGRESS, progress);
+        gains.set(gauge::FORCE, u64::from(self.balance == seat));
     }
 
     fn lost_by(&self, _: Seat) -> &'static str {
@@ -261,14 +240,6 @@ impl Measured for Lcg<'_> {
             Some(WonBy::DialDestroyed) => "the dial being destroyed",
             None => "being given up",
         }
-    }
-
-    fn sim_json(run: &Run<Facts>, report: &Report) -> impl Serialize {
-        report::sim(run, report)
-    }
-
-    fn goldfish_json(facts: &Facts, report: &goldfish::Report) -> impl Serialize {
-        report::goldfish(facts, report)
     }
 }
 

@@ -1,35 +1,26 @@
 //! The choices of a question for people: in groups, numbered, with a remark.
 
-use super::card::{AbilityKind, Icon, Kind};
+use super::card::{Icon, Kind};
 use super::notation::icon_word;
 use super::state::{Ask, Choice, Lcg, Token, Zone};
 use super::table::{self, BLANK, damage, icon_text, numbers, tokens};
-use crate::menu::Offer;
-use crate::{Game, Piece};
+use crate::Piece;
+use crate::menu::{Description, Offer, joined, offers};
+use datacron_cards::About;
 
 /// Everything that may be chosen now, kind by kind and otherwise in the order of the game; what is idle comes last.
 pub fn menu(game: &Lcg) -> Vec<Offer<Choice>> {
-    let mut choices = Vec::new();
-    game.choices(&mut choices);
     // Damage is numbered by itself: 2 is 2 damage.
-    let first = match choices.first() {
-        Some(Choice::Amount(least)) => usize::from(*least),
+    let first = match game.asking.ask {
+        Ask::Protect { .. } => 0,
         _ => 1,
     };
-    let idle = |choice: &Choice| wastes(game, *choice) > 0;
-    // Where everything wastes something, nothing is worth hiding.
-    let some_idle = !choices.iter().all(idle);
-    let idle = |choice: &Choice| some_idle && idle(choice);
-    choices.sort_by_key(|choice| (idle(choice), rank(*choice)));
-    let offer = |(at, &choice): (usize, &Choice)| Offer {
-        number: first + at,
+    offers(game, first, |choice| Description {
         heading: heading(game, choice),
-        choice,
-        said: game.say(choice),
         remark: marked(game, choice, remark(game, choice)),
-        idle: idle(&choice),
-    };
-    choices.iter().enumerate().map(offer).collect()
+        idle: wastes(game, choice) > 0,
+        rank: rank(choice),
+    })
 }
 
 /// The card a choice is about, if it is about one that the player knows.
@@ -160,26 +151,12 @@ pub fn remark(game: &Lcg, choice: Choice) -> String {
     }
 }
 
-/// The line of a card's text that is about this ability, if it can be told.
+/// The line of a card's text that is about this ability; the whole text if the card has no such ability of its own.
 fn ability_text(game: &Lcg, piece: Piece, number: u8) -> String {
     let card = game.table.of(piece);
-    let Some(own) = card.abilities.get(usize::from(number)) else { return table::text(card) };
-    // Rendered abilities begin with their kind.
-    let word = match (own.forced, own.kind) {
-        (_, AbilityKind::Action) => "Action",
-        (false, AbilityKind::Interrupt) => "Interrupt",
-        (false, AbilityKind::Reaction) => "Reaction",
-        (true, AbilityKind::Interrupt) => "Forced interrupt",
-        (true, AbilityKind::Reaction) => "Forced reaction",
-    };
-    let alike = card.abilities.iter().take(number.into());
-    let before = alike.filter(|other| (other.kind, other.forced) == (own.kind, own.forced)).count();
-    let line = card.text.iter().filter(|line| line.starts_with(word)).nth(before);
-    line.cloned().unwrap_or_else(|| table::text(card))
-}
-
-fn joined<const N: usize>(parts: [String; N]) -> String {
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+    let own = card.abilities.get(usize::from(number)).map(|own| About::Ability(own.number));
+    let line = card.text.iter().find(|line| Some(line.about) == own);
+    line.map_or_else(|| table::text(card), |line| line.text.clone())
 }
 
 /// A card to be picked: in play as it stands, elsewhere as it is printed; nothing of a card that is not known.

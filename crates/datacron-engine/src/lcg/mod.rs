@@ -30,6 +30,7 @@ pub mod setup;
 mod skill;
 pub mod state;
 pub mod story;
+mod strikes;
 pub mod table;
 mod turn;
 mod usable;

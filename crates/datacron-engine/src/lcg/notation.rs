@@ -2,7 +2,7 @@
 
 use super::card::{Icon, Op, Place, Purpose};
 use super::state::{Ask, Choice, Lcg, Token, Zone};
-use crate::{Game, Piece};
+use crate::{GameState, Piece, notation};
 
 impl Lcg<'_> {
     /// A card by its id; `#2` if another of the same card comes before it in the same kind of place.
@@ -20,10 +20,7 @@ impl Lcg<'_> {
             }
             false => 0,
         };
-        match before {
-            0 => id.clone(),
-            _ => format!("{id}#{}", before + 1),
-        }
+        notation::numbered(id, before)
     }
 
     pub(super) fn say_choice(&self, choice: Choice) -> String {
@@ -69,11 +66,7 @@ impl Lcg<'_> {
     fn which(&self, piece: Piece, ability: u8) -> String {
         let abilities = &self.table.of(piece).abilities;
         let Some(own) = abilities.get(usize::from(ability)) else { return String::new() };
-        let alike: Vec<usize> = (0..abilities.len()).filter(|&at| abilities[at].kind == own.kind).collect();
-        match alike.iter().position(|&at| at == usize::from(ability)) {
-            Some(at) if alike.len() > 1 => format!(" ({})", at + 1),
-            _ => String::new(),
-        }
+        notation::which(|at| abilities[at].kind == own.kind, abilities.len(), ability.into())
     }
 
     fn say_take(&self, piece: Piece) -> String {
@@ -118,14 +111,12 @@ impl Lcg<'_> {
     }
 
     fn say_option(&self, number: u8) -> String {
-        let phrase = self.running().and_then(|run| match self.table.cards.op(run.at) {
-            Op::Mode { options, .. } => Lcg::options(self.table.cards, run.at, options).nth(usize::from(number)),
+        let cards = self.table.cards;
+        let phrase = self.running().and_then(|run| match cards.op(run.at) {
+            Op::Mode { options, .. } => Lcg::options(cards, run.at, options).nth(usize::from(number)),
             _ => None,
         });
-        match phrase {
-            Some((_, _, phrase)) => self.table.cards.phrases[usize::from(phrase)].clone(),
-            None => format!("option {}", number + 1),
-        }
+        notation::option(phrase.map(|(_, _, phrase)| cards.phrases[usize::from(phrase)].as_str()), number)
     }
 }
 

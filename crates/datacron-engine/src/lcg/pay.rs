@@ -2,7 +2,8 @@
 
 use super::card::{Affiliation, At, Enhance, FilterNo, Happening, Kind, Op, Pieces, Place, Rule, keyword, rule};
 use super::state::*;
-use super::turn::Flow;
+use crate::mark::rule;
+use crate::run::Flow;
 use crate::{Piece, Seat};
 
 impl Lcg<'_> {
@@ -17,7 +18,7 @@ impl Lcg<'_> {
         cards
     }
 
-    /// Whether a player can pay for a card, also by lowering its cost on the way (LCG-RESOURCES-09).
+    /// Whether a player can pay for a card, also by lowering its cost on the way.
     pub(super) fn affords(&self, seat: Seat, piece: Piece) -> bool {
         let card = self.table.of(piece);
         let cost = self.cost(seat, piece);
@@ -27,7 +28,11 @@ impl Lcg<'_> {
             return true;
         }
         let least = self.least_cost(seat, piece, cost);
-        least < cost && purse.pays(least, card.affiliation, any)
+        let lowered = least < cost && purse.pays(least, card.affiliation, any);
+        if !lowered {
+            rule!("LCG-RESOURCES-09");
+        }
+        lowered
     }
 
     /// What a card may cost at the least after what answers its announcement.
@@ -83,20 +88,26 @@ impl Lcg<'_> {
     /// Whether a unit or enhancement can be played from hand now.
     pub(super) fn can_deploy(&self, seat: Seat, piece: Piece) -> bool {
         let card = self.table.of(piece);
-        // LCG-DEPLOY-11
         let hosted = match card.enhance {
             Some(Enhance::Card(no)) => !self.hosts(seat, piece, no).is_empty(),
             _ => true,
         };
+        if !hosted {
+            rule!("LCG-DEPLOY-11");
+        }
         matches!(card.kind, Kind::Unit | Kind::Enhancement) && hosted && self.may_come(seat, piece)
     }
 
     /// Whether nothing but its place can keep a card from being deployed: limits, another copy, its cost.
     fn may_come(&self, seat: Seat, piece: Piece) -> bool {
-        // LCG-KEYWORDS-07
         let limited = self.table.of(piece).keywords & keyword::LIMITED != 0 && self.now.limited[seat];
-        // LCG-UNIQUE-02
+        if limited {
+            rule!("LCG-KEYWORDS-07");
+        }
         let doubled = self.is_doubled(piece);
+        if doubled {
+            rule!("LCG-UNIQUE-02");
+        }
         !limited && !doubled && self.affords(seat, piece)
     }
 
@@ -114,7 +125,8 @@ impl Lcg<'_> {
 
     /// Announces a card.
     pub(super) fn play_card(&mut self, seat: Seat, piece: Piece, how: How) {
-        self.go(piece, Zone::Announced(seat)); // LCG-RESOURCES-08
+        rule!("LCG-RESOURCES-08");
+        self.go(piece, Zone::Announced(seat));
         self.note(Note::Played(seat, piece));
         self.begin_play(piece, how);
     }
@@ -153,31 +165,41 @@ impl Lcg<'_> {
             PlayStep::Host => {
                 let Some(hosts) = self.host_question(seat, piece, how) else {
                     if self.table.of(piece).enhance == Some(Enhance::Dial) {
-                        self.host[piece.index()] = DIAL; // LCG-DEPLOY-10
+                        rule!("LCG-DEPLOY-10");
+                        self.host[piece.index()] = DIAL;
                     }
                     self.announce(piece, how);
                     return Flow::On;
                 };
                 match (hosts.len(), hosts.first()) {
                     (0, _) | (_, None) => {
-                        // Nothing to enhance: it stays where it was (LCG-DEPLOY-11).
+                        // Nothing to enhance: it stays where it was.
+                        rule!("LCG-DEPLOY-11");
                         self.end_play();
                         self.take_back(piece, seat, how);
                     }
                     (1, Some(only)) if how != How::PutEither => self.chose_host(only),
-                    _ => return self.ask(seat, Ask::Host(piece)), // LCG-DEPLOY-07
+                    _ => {
+                        rule!("LCG-DEPLOY-07");
+                        return self.ask(seat, Ask::Host(piece));
+                    }
                 }
             }
             PlayStep::Pay => {
                 self.set_play(PlayStep::Enter, how);
                 let card = self.table.of(piece);
                 let cost = self.announced_cost(seat, piece);
-                let matched = card.affiliation == Affiliation::Neutral || self.ignores_match(seat); // LCG-RESOURCES-15
+                let neutral = card.affiliation == Affiliation::Neutral;
+                if neutral {
+                    rule!("LCG-RESOURCES-15");
+                }
+                let matched = neutral || self.ignores_match(seat);
                 self.bill = Bill { cost, paid: 0, matched, affiliation: card.affiliation, ..Bill::NONE };
                 self.take_next_card(seat, piece);
-                // LCG-RESOURCES-17, LCG-AMB-21, LCG-AMB-23
                 if cost > 0 {
                     self.push(Frame::Pay { piece, seat, outer: Bill::NONE });
+                } else {
+                    rule!("LCG-RESOURCES-17", "LCG-AMB-21", "LCG-AMB-23");
                 }
             }
             PlayStep::NewHost => return self.ask(seat, Ask::Host(piece)),
@@ -190,10 +212,15 @@ impl Lcg<'_> {
                 self.end_play();
                 let used = |what| matches!(what, Lasts::NextCard { taken_by: Some(by), .. } if by == piece);
                 self.lasting.retain(|lasting| !used(lasting.what));
-                // LCG-KEYWORDS-07, LCG-TERMS-17, LCG-AMB-28
-                if !matches!(how, How::Put | How::PutEither) {
+                if matches!(how, How::Put | How::PutEither) {
+                    rule!("LCG-TERMS-17", "LCG-AMB-28");
+                } else {
                     self.now.played[seat].add(piece);
-                    self.now.limited[seat] |= self.table.of(piece).keywords & keyword::LIMITED != 0;
+                    let limited = self.table.of(piece).keywords & keyword::LIMITED != 0;
+                    if limited {
+                        rule!("LCG-KEYWORDS-07");
+                    }
+                    self.now.limited[seat] |= limited;
                 }
                 self.enter_played(piece, seat, how);
             }
@@ -201,11 +228,12 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// The card to be enhanced is gone since it was announced: it goes on another one, or back (LCG-DEPLOY-11).
+    /// The card to be enhanced is gone since it was announced: it goes on another one, or back.
     fn lost_host(&mut self, piece: Piece, seat: Seat, how: How, hosts: Pieces) -> Flow {
         match (hosts.len(), hosts.first()) {
             (1, Some(only)) => self.host[piece.index()] = only.0,
             (0, _) | (_, None) => {
+                rule!("LCG-DEPLOY-11");
                 self.end_play();
                 self.host[piece.index()] = NO_HOST;
                 self.take_back(piece, seat, how);
@@ -229,7 +257,10 @@ impl Lcg<'_> {
     fn announce(&mut self, piece: Piece, how: How) {
         let seat = self.player_of(piece);
         match how {
-            How::Put | How::PutEither => self.set_play(PlayStep::Enter, how), // LCG-TERMS-13
+            How::Put | How::PutEither => {
+                rule!("LCG-TERMS-13");
+                self.set_play(PlayStep::Enter, how);
+            }
             _ => {
                 self.set_play(PlayStep::Pay, how);
                 self.raise(Event::new(Happening::Announced, Some(piece), seat));
@@ -237,7 +268,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// The cards the announced card may be put on; nothing if it is put on none (LCG-DEPLOY-07, LCG-DEPLOY-09).
+    /// The cards the announced card may be put on; nothing if it is put on none (LCG-DEPLOY-09).
     pub(super) fn host_question(&self, seat: Seat, piece: Piece, how: How) -> Option<Pieces> {
         let no = match (how, self.table.of(piece).enhance) {
             (How::AsEnhancement | How::PutEither, _) => self.pilot_hosts(piece)?,
@@ -249,6 +280,10 @@ impl Lcg<'_> {
 
     pub(super) fn chose_host(&mut self, host: Piece) {
         if let Some(&Frame::Play { piece, how, step, .. }) = self.stack.last() {
+            rule!("LCG-DEPLOY-07", "LCG-DEPLOY-08");
+            if !self.table.units.has(host) {
+                rule!("LCG-DEPLOY-10");
+            }
             self.host[piece.index()] = host.0;
             match step {
                 PlayStep::NewHost => self.set_play(PlayStep::Enter, how),
@@ -262,7 +297,7 @@ impl Lcg<'_> {
         self.set_play(PlayStep::Enter, How::Put);
     }
 
-    /// A card that cannot be played after all: it was not played (LCG-RESOURCES-09).
+    /// A card that cannot be played after all: it was not played.
     fn take_back(&mut self, piece: Piece, seat: Seat, how: How) {
         for lasting in self.lasting.iter_mut() {
             if let Lasts::NextCard { taken_by, .. } = &mut lasting.what
@@ -278,7 +313,8 @@ impl Lcg<'_> {
 
     fn enter_played(&mut self, piece: Piece, seat: Seat, how: How) {
         if let How::Event(_) = how {
-            // The ability below goes on (LCG-EVENTS-05).
+            // The ability below goes on.
+            rule!("LCG-EVENTS-05");
             return;
         }
         let host = self.host[piece.index()];
@@ -288,13 +324,12 @@ impl Lcg<'_> {
             as_enhancement: matches!(how, How::AsEnhancement | How::PutEither),
         };
         let put = matches!(how, How::Put | How::PutEither);
-        let what = if put { Happening::EntersPlay } else { Happening::Played }; // LCG-TERMS-17
+        let what = if put { Happening::EntersPlay } else { Happening::Played };
         let event = Event::new(what, Some(piece), seat);
         self.raise(Event { to, ..event });
     }
 
     pub(super) fn pay_step(&mut self, piece: Piece, seat: Seat) -> Flow {
-        // LCG-RESOURCES-11, LCG-AMB-22
         if self.bill.paid >= self.bill.cost {
             self.end_play();
             return Flow::On;
@@ -313,9 +348,9 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// What should have made it cheaper was cancelled: the card goes back to hand, the ability is not executed
-    /// (LCG-RESOURCES-09).
+    /// What should have made it cheaper was cancelled: the card goes back to hand, the ability is not executed.
     fn cannot_pay(&mut self, piece: Piece, seat: Seat) {
+        rule!("LCG-RESOURCES-09");
         self.end_play();
         let play = matches!(self.stack.last(), Some(Frame::Play { piece: played, .. }) if *played == piece);
         if play {
@@ -348,12 +383,14 @@ impl Lcg<'_> {
         for source in sources {
             let value = self.table.of(source).resources;
             let fits = matched || self.matches(source, affiliation);
-            // Whether a source that matches is left for later (LCG-RESOURCES-12, LCG-RESOURCES-13).
+            // Whether a source that matches is left for later (LCG-RESOURCES-13).
             let later = fits || matching > 0;
-            // LCG-RESOURCES-04, LCG-AMB-22
             for count in 1..=value {
                 let rest = u16::from(left.saturating_sub(count));
                 let can = if rest == 0 { fits } else { later && total - u16::from(value) >= rest };
+                if !can && !fits {
+                    rule!("LCG-RESOURCES-12");
+                }
                 if can && stop(source, count) {
                     return;
                 }
@@ -366,13 +403,18 @@ impl Lcg<'_> {
         let seat = self.controller(source);
         self.bill.matched |= self.matches(source, self.bill.affiliation);
         self.bill.paid = self.bill.paid.saturating_add(count);
+        if self.bill.paid > self.bill.cost {
+            rule!("LCG-RESOURCES-11", "LCG-AMB-22");
+        }
         self.now.spent = self.now.spent.saturating_add(count);
         self.raise(Event::new(Happening::Generated, Some(source), seat).amount(count));
-        self.focus_card(source, count, seat); // LCG-RESOURCES-04, LCG-RESOURCES-06
+        rule!("LCG-RESOURCES-04", "LCG-RESOURCES-06");
+        self.focus_card(source, count, seat);
     }
 
-    /// Resources an ability costs; they need not match (LCG-RESOURCES-18).
+    /// Resources an ability costs; they need not match.
     pub(super) fn spend(&mut self, seat: Seat, source: Piece, cost: u8) {
+        rule!("LCG-RESOURCES-18");
         let outer = std::mem::replace(&mut self.bill, Bill { cost, ..Bill::NONE });
         self.push(Frame::Pay { piece: source, seat, outer });
     }

@@ -3,7 +3,8 @@
 use super::ability::Ban;
 use super::card::{At, Cards, Enhance, Must, Op, Pieces, Purpose, Reg, rule};
 use super::state::*;
-use super::turn::Flow;
+use crate::mark::rule;
+use crate::run::Flow;
 use crate::{Piece, Seat};
 
 impl Lcg<'_> {
@@ -37,7 +38,8 @@ impl Lcg<'_> {
             }
             Purpose::PutIntoPlay => set = set.iter().filter(|&card| self.can_put(card)).collect(),
             Purpose::CaptureAt => {
-                set = set.and(self.play[DARK]); // LCG-CAPTURE-02, LCG-CAPTURE-03
+                rule!("LCG-CAPTURE-02", "LCG-CAPTURE-03");
+                set = set.and(self.play[DARK]);
                 // A captured card that is moved goes to another objective.
                 if let Some(Zone::Captured(at)) = run.it.map(|it| self.zone(it)) {
                     set.drop(at);
@@ -50,13 +52,17 @@ impl Lcg<'_> {
         set
     }
 
-    /// Whether a card could be put into play (LCG-UNIQUE-03, LCG-DEPLOY-11, LCG-AMB-27).
+    /// Whether a card could be put into play.
     fn can_put(&self, card: Piece) -> bool {
         if self.is_doubled(card) {
+            rule!("LCG-UNIQUE-03", "LCG-AMB-27");
             return false;
         }
         match self.table.of(card).enhance {
-            Some(Enhance::Card(no)) => !self.hosts(self.owner(card), card, no).is_empty(),
+            Some(Enhance::Card(no)) if self.hosts(self.owner(card), card, no).is_empty() => {
+                rule!("LCG-DEPLOY-11");
+                false
+            }
             _ => true,
         }
     }
@@ -129,14 +135,11 @@ impl Lcg<'_> {
         self.set_running(run);
     }
 
-    /// The options of the mode at `at`: where each begins, and what it says.
+    /// The options of the mode at `at`: their numbers, where each begins, and what it says.
     pub(super) fn options(cards: &'static Cards, at: At, options: u8) -> impl Iterator<Item = (u8, At, u16)> {
-        let mut head = At(at.0 + 1);
-        (0..options).map_while(move |number| {
-            let Op::Option { next, phrase } = cards.op(head) else { return None };
-            let option = (number, At(head.0 + 1), phrase);
-            head.0 += u16::from(next) + 1;
-            Some(option)
+        crate::options(at, options, |at| match cards.op(at) {
+            Op::Option { next, phrase } => Some((next, phrase)),
+            _ => None,
         })
     }
 

@@ -8,8 +8,10 @@ use crate::draw::{Line, Look, Pile};
 use crate::menu::Offer;
 use crate::script::{Script, Source};
 use crate::session::Session;
-use crate::{Game, Keep, Piece, Playable, Rule, Seat, Shown, Status};
+use crate::story::StoryLine;
+use crate::{GameState, Keep, Piece, Playable, Rule, Seat, Shown, Status};
 use datacron_cards as cards;
+use datacron_cards::TextLine;
 use datacron_cards::diagnostic::{Diagnostic, count};
 
 impl<'t> Playable for Lcg<'t> {
@@ -48,7 +50,7 @@ impl<'t> Playable for Lcg<'t> {
         scenario::fact(self, words)
     }
 
-    fn take_notes(&mut self) {
+    fn record_notes(&mut self) {
         self.tell();
     }
 }
@@ -71,7 +73,7 @@ impl Shown for Lcg<'_> {
 
     fn occasion(session: &Session<Self>) -> String {
         let affiliation = |seat: Seat| {
-            let deck = session.said(&format!("{} deck", Lcg::name(seat)))?;
+            let deck = session.header_value(&format!("{} deck", Lcg::name(seat)))?;
             let id = deck.split(';').next()?.trim();
             let cards = compile::built_in();
             Some(cards.by_id(id).map_or(id, |no| cards.card(no).title.as_str()))
@@ -111,16 +113,16 @@ impl Shown for Lcg<'_> {
         rules::question(self)
     }
 
-    fn explain(&self) -> Vec<Rule> {
+    fn explain(&self) -> Vec<&'static Rule> {
         rules::explain(self)
     }
 
-    fn asking_card(&self) -> Option<(&str, &[String])> {
+    fn asking_card(&self) -> Option<(&str, &[TextLine])> {
         let card = self.table.of(rules::source(self)?);
         Some((&card.title, &card.text))
     }
 
-    fn chosen_card(&self, choice: Choice) -> Option<(&str, &[String])> {
+    fn chosen_card(&self, choice: Choice) -> Option<(&str, &[TextLine])> {
         let card = self.table.of(menu::card_of(self, choice)?);
         Some((&card.title, &card.text))
     }
@@ -131,8 +133,8 @@ impl Shown for Lcg<'_> {
         self.table.every_piece().filter(known).map(|piece| self.table.of(piece).id.as_str()).collect()
     }
 
-    fn story(before: &Self, choice: Choice, after: &Self, for_whom: Option<Seat>) -> Vec<String> {
-        story::tell(before, choice, after, for_whom)
+    fn story(before: &Self, choice: Choice, after: &Self, for_whom: Option<Seat>) -> Vec<StoryLine> {
+        story::render(before, choice, after, for_whom)
     }
 
     fn heading(&self) -> String {

@@ -9,9 +9,11 @@ use super::from_deck::MOST_SETS;
 use super::setup::{DeckList, Setup};
 use super::state::{DARK, DIAL, DIAL_END, FORCE_CARDS, Frame, GOAL, LIGHT, Lcg, MAX_TURNS, Step, Zone};
 use crate::header::{self, Header, Keys, number_after, seen_by};
+use crate::hidden::Known;
 use crate::notation::seat_of;
+use crate::run::run;
 use crate::script::{Entry, Script, Source};
-use crate::{Each, Game, Keep, Piece, Seat};
+use crate::{Each, GameState, Keep, Piece, Seat};
 use datacron_cards::diagnostic::{Diagnostic, count};
 use datacron_cards::fold;
 
@@ -143,18 +145,18 @@ impl<'s> Reader<'s> {
                 self.player(entry, seat);
             }
         }
-        let all = &compile::built_in().all;
+        let cards = compile::built_in();
         for seat in Seat::BOTH {
             if !self.cards.iter().any(|card| card.place == "affiliation" && card.seat == seat) {
-                let first = all.iter().position(|card| card.kind == Kind::Affiliation && card.side == seat);
-                let no = CardNo(first.unwrap_or(0) as u16);
+                let first = cards.numbered().find(|(_, card)| card.kind == Kind::Affiliation && card.side == seat);
+                let no = first.map_or(CardNo(0), |(no, _)| no);
                 let (line, marks) = (script.line, Marks::default());
                 self.cards.push(Named { line, name: "", no, seat, place: "affiliation", marks });
             }
         }
         let mut decks = Each([DeckList::default(), DeckList::default()]);
         for card in &self.cards {
-            decks[all[usize::from(card.no.0)].side].cards.push(card.no);
+            decks[cards.card(card.no).side].cards.push(card.no);
         }
         let setup = self.set_up(Setup::new(&decks[DARK], &decks[LIGHT], mulligan, keep))?;
         let mut game = Lcg::empty(setup.table, seed);
@@ -163,7 +165,7 @@ impl<'s> Reader<'s> {
             game.go(piece, Zone::Out);
         }
         // Out of the game everything lies open; what is put somewhere is known to whom it is known there.
-        game.known = Each::default();
+        game.known = Known::NONE;
         let cards = std::mem::take(&mut self.cards);
         let pieces = self.place(&mut game, &cards);
         self.attach(&mut game, &cards, &pieces);
@@ -172,7 +174,7 @@ impl<'s> Reader<'s> {
         game.unsettled = true;
         game.push(Frame::Turn(step));
         if self.head.is_sound(|| game.audit()) {
-            game.run();
+            run(&mut game);
         }
         Some(game)
     }
@@ -342,8 +344,7 @@ impl<'s> Reader<'s> {
             match host.map(Piece).filter(|&host| game.objectives(DARK).has(host)) {
                 Some(objective) => {
                     game.go(piece, Zone::Captured(objective));
-                    game.known[DARK].drop(piece);
-                    game.known[LIGHT].drop(piece);
+                    game.known.forget(piece);
                     card.marks.seen.iter().for_each(|&seat| game.known[seat].add(piece));
                 }
                 None => {
@@ -436,7 +437,7 @@ pub(super) fn named(name: &str, seat: Seat) -> Option<CardNo> {
         return Some(no);
     }
     let wanted = fold::key(name);
-    let all = || cards.all.iter().enumerate().filter(|(_, card)| fold::key(&card.title) == wanted);
+    let all = || cards.numbered().filter(|(_, card)| fold::key(&card.title) == wanted);
     let own = all().find(|(_, card)| card.side == seat);
-    own.or_else(|| all().next()).map(|(no, _)| CardNo(no as u16))
+    own.or_else(|| all().next()).map(|(no, _)| no)
 }

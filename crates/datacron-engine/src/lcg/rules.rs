@@ -1,174 +1,58 @@
-//! What each question and each action is by the rules, in sentences for the player who is asked.
-//!
-//! The ids are those of the rules that scenarios name.
+//! What each question is by the rules: which rules of the catalogue tell a player what may be done, and the question
+//! itself as a sentence.
 
 use super::card::{Happening, Icon, Kind, Purpose, rule as rule_kind};
 use super::state::{Ask, Choice, Lcg};
 use super::table::{phase_name, side};
-use crate::{Game, Piece, Rule, Status};
+use crate::shown::in_catalogue;
+use crate::{GameState, Piece, Rule, Status};
 
-const fn rule(ids: &'static str, text: &'static str) -> Rule {
-    Rule { ids, text }
-}
+/// Ids of the rules that belong together at a question.
+type Ids = &'static [&'static str];
 
-const REJECT: Rule = rule(
-    "LCG-SETUP-13 to LCG-SETUP-15",
-    "Of the four objectives on top of your deck you keep three; the one you reject goes to the bottom. The kept ones stay \
-     face down until both hands are drawn.",
-);
-const MULLIGAN: Rule = rule(
-    "LCG-MULLIGAN-01 to LCG-MULLIGAN-05",
-    "You may shuffle your whole hand back and draw six new cards, once, and must keep those.",
-);
-const REVEAL: Rule = rule(
-    "LCG-SETUP-18 to LCG-SETUP-20",
-    "The dark side turns up its objectives first, then the light side, one after the other in any order; what one of them \
-     sets off is finished before the next.",
-);
-const BALANCE: Rule = rule(
-    "LCG-BALANCE-03 to LCG-BALANCE-07",
-    "While the Force is with the light side, it may deal 1 damage to a dark objective at the beginning of its turns.",
-);
-const OPTIONAL_DISCARD: Rule = rule(
-    "LCG-DRAW-01, LCG-AMB-42",
-    "Before you draw you may discard one card; it makes room for another. Then you draw up to your reserve.",
-);
-const DISCARD_DOWN: Rule =
-    rule("LCG-DRAW-03, LCG-DRAW-06", "You have more cards than your reserve: you discard down to it, as you like.");
-const WINDOW: Rule = rule(
-    "LCG-ABILITIES-04 to LCG-ABILITIES-07, LCG-TIMING-01 to LCG-TIMING-04",
-    "An action window: the active player first, then in turn, one action or a pass each, until both pass one after the \
-     other. Who has passed may act again if the other one acts.",
-);
-const DEPLOY: Rule = rule(
-    "LCG-DEPLOY-01 to LCG-DEPLOY-06, LCG-RESOURCES-12",
-    "In your own deployment phase units and enhancements are played from hand for their cost. One of the sources you pay \
-     with has to be of the card's affiliation, unless the card is neutral or costs nothing.",
-);
-const EVENT: Rule = rule(
-    "LCG-EVENTS-01 to LCG-EVENTS-04",
-    "An event is paid for, does what it says and is discarded; it can be played in either player's turn where its action, \
-     interrupt or reaction fits.",
-);
-const USE: Rule = rule(
-    "LCG-ABILITIES-03, LCG-ABILITIES-20, LCG-FOCUS-03",
-    "Actions of your cards in play may be used in either player's turn. What costs a focus token needs a ready card.",
-);
-const PILOT: Rule = rule(
-    "LCG-DEPLOY-07 to LCG-DEPLOY-14",
-    "This unit can be played as an enhancement instead: it goes on a card and is no unit while it is there.",
-);
-const INTERRUPT: Rule = rule(
-    "LCG-ABILITIES-09 to LCG-ABILITIES-13",
-    "Something is about to happen, and may be answered before it does: the active player first, then in turn, each ability \
-     once. Nobody has to.",
-);
-const REACTION: Rule = rule(
-    "LCG-ABILITIES-14 to LCG-ABILITIES-18",
-    "Something has happened, and may be answered now: the active player first, then in turn, each ability once. Nobody \
-     has to.",
-);
-const FORCED: Rule = rule(
-    "LCG-ABILITIES-19, LCG-AMB-35",
-    "Forced abilities come before all others; where several wait, the active player says which one is first.",
-);
-const HOST: Rule = rule(
-    "LCG-DEPLOY-07 to LCG-DEPLOY-13, LCG-KEYWORDS-08",
-    "An enhancement goes on what its text names, also on an enemy card if it says so, and stays yours.",
-);
-const PAY: Rule = rule(
-    "LCG-RESOURCES-03 to LCG-RESOURCES-18",
-    "Each resource is a focus token on a ready source, up to its value; a source that gave any is exhausted. One source has \
-     to be of the card's affiliation. What is generated beyond the cost is lost.",
-);
-const TARGET: Rule = rule(
-    "LCG-TERMS-07, LCG-TERMS-22",
-    "Who uses an ability chooses its targets, among cards in play unless it names another place.",
-);
-const MAY: Rule = rule("LCG-ABILITIES-18", "You may have this, or leave it.");
-const OPTION: Rule = rule("LCG-TERMS-07", "Exactly one of these is done.");
-const STRIP: Rule = rule(
-    "LCG-TERMS-27, LCG-DEPLOY-14",
-    "You take tokens and enhancements off this card, one after the other, for as long as you like.",
-);
-const ENGAGE: Rule = rule(
-    "LCG-CONFLICT-01 to LCG-CONFLICT-07, LCG-ENGAGEMENT-02",
-    "In your conflict phase you may engage enemy objectives, one after the other and each once in a turn, as long as you have \
-     a unit that can attack.",
-);
-const ATTACKERS: Rule = rule(
-    "LCG-ENGAGEMENT-04, LCG-ENGAGEMENT-05, LCG-ENGAGEMENT-08",
-    "Ready units attack, at least one and as many as you like. Attacking itself costs no focus token, striking does.",
-);
-const DEFENDERS: Rule = rule(
-    "LCG-ENGAGEMENT-06, LCG-ENGAGEMENT-07, LCG-ENGAGEMENT-10, LCG-UNOPPOSED-03",
-    "Ready units defend, or none does. Without a defender the attacker has the edge, and 1 damage more for standing \
-     unopposed.",
-);
-const SHIELDING: Rule = rule(
-    "LCG-KEYWORDS-17 to LCG-KEYWORDS-19, LCG-SHIELDS-02",
-    "A unit with Shielding that attacks or defends may shield a friendly unit that takes part, or the engaged objective; a \
-     card has one shield.",
-);
-const EDGE: Rule = rule(
-    "LCG-EDGE-02 to LCG-EDGE-10, LCG-EDGE-17 to LCG-EDGE-20",
-    "Cards are placed face down in turn, the attacker first, free of charge, until both pass one after the other. More Force \
-     icons win the edge, and the defender wins a tie; fate cards do what they say when they are turned up. The cards are \
-     discarded afterwards.",
-);
-const FATE_ORDER: Rule = rule(
-    "LCG-EDGE-13 to LCG-EDGE-16",
-    "Fate cards of both stacks come by their number, the lowest first; of equal numbers the attacker says which.",
-);
-const FATE_AGAIN: Rule = rule("LCG-EDGE-15", "A card in play lets this fate card be resolved once more.");
-const DISCARD_ORDER: Rule = rule(
-    "LCG-EDGE-22, LCG-TERMS-26",
-    "Cards that are discarded together, an edge stack or what was attached to a card, go to their owner's pile in the \
-     order the owner likes.",
-);
-const STRIKE: Rule = rule(
-    "LCG-STRIKES-01 to LCG-STRIKES-05, LCG-FORCE-13",
-    "Who has the edge strikes first, then in turn. A ready unit that takes part has to strike; it gets a focus token, a \
-     committed one two.",
-);
-const ICONS: Rule = rule(
-    "LCG-ICONS-04 to LCG-ICONS-09",
-    "All icons of a strike count, those with the edge symbol only for who has the edge; you say which kind comes next.",
-);
-const AIM_UNIT: Rule = rule(
-    "LCG-ICONS-10 to LCG-ICONS-12, LCG-KEYWORDS-20 to LCG-KEYWORDS-22",
-    "Unit damage hits one enemy unit that takes part with all its strength; by Targeted Strike an attacker reaches others \
-     too.",
-);
-const AIM_TACTICS: Rule = rule(
-    "LCG-ICONS-13 to LCG-ICONS-16",
-    "Tactics puts focus tokens on enemy units, whether they take part or not, together or spread, one after the other.",
-);
-const AIM_BLAST: Rule =
-    rule("LCG-ICONS-17, LCG-ICONS-18", "Blast damages the engaged objective, if an attacker strikes.");
-const PROTECT: Rule = rule(
-    "LCG-KEYWORDS-10 to LCG-KEYWORDS-16",
-    "A card with Protect may take damage for another, as much of it as you like and as it has room for.",
-);
-const SHIELD: Rule = rule(
-    "LCG-SHIELDS-03 to LCG-SHIELDS-07",
-    "A shield is given up to stop one damage or one focus token of an enemy; you may keep it for later.",
-);
-const CAPTURE_AT: Rule = rule(
-    "LCG-CAPTURE-02 to LCG-CAPTURE-06",
-    "The dark side says at which of its objectives the card is held. When that objective is destroyed, the card goes back \
-     to its owner's hand.",
-);
-const COMMIT: Rule = rule(
-    "LCG-FORCE-02 to LCG-FORCE-17",
-    "You may commit units to the Force, three at most, for as long as they are in play. In the struggle the Force icons of \
-     ready committed units count; but striking costs them two focus tokens.",
-);
+const REJECT: Ids = &["LCG-SETUP-13", "LCG-SETUP-14", "LCG-SETUP-15"];
+const MULLIGAN: Ids = &["LCG-MULLIGAN-03", "LCG-MULLIGAN-04", "LCG-MULLIGAN-05"];
+const REVEAL: Ids = &["LCG-SETUP-18", "LCG-SETUP-19", "LCG-SETUP-20"];
+const BALANCE: Ids = &["LCG-BALANCE-03", "LCG-BALANCE-04"];
+const OPTIONAL_DISCARD: Ids = &["LCG-DRAW-01", "LCG-DRAW-02", "LCG-AMB-42"];
+const DISCARD_DOWN: Ids = &["LCG-DRAW-03", "LCG-DRAW-06"];
+const WINDOW: Ids = &["LCG-ABILITIES-04", "LCG-ABILITIES-05", "LCG-ABILITIES-06"];
+const DEPLOY: Ids = &["LCG-DEPLOY-02", "LCG-RESOURCES-12"];
+const EVENT: Ids = &["LCG-EVENTS-01", "LCG-EVENTS-03", "LCG-EVENTS-04"];
+const USE: Ids = &["LCG-ABILITIES-03", "LCG-ABILITIES-20", "LCG-FOCUS-03"];
+const PILOT: Ids = &["LCG-DEPLOY-06"];
+const INTERRUPT: Ids = &["LCG-ABILITIES-10", "LCG-ABILITIES-12", "LCG-ABILITIES-13", "LCG-ABILITIES-18"];
+const REACTION: Ids = &["LCG-ABILITIES-14", "LCG-ABILITIES-15", "LCG-ABILITIES-16", "LCG-ABILITIES-18"];
+const FORCED: Ids = &["LCG-ABILITIES-19", "LCG-AMB-35"];
+const HOST: Ids = &["LCG-DEPLOY-07", "LCG-DEPLOY-12", "LCG-DEPLOY-13"];
+const PAY: Ids = &["LCG-RESOURCES-03", "LCG-RESOURCES-04", "LCG-RESOURCES-06", "LCG-RESOURCES-11", "LCG-RESOURCES-12"];
+const TARGET: Ids = &["LCG-TERMS-07", "LCG-TERMS-22"];
+const MAY: Ids = &["LCG-ABILITIES-18"];
+const OPTION: Ids = &["LCG-TERMS-07"];
+const STRIP: Ids = &["LCG-TERMS-27", "LCG-DEPLOY-14"];
+const ENGAGE: Ids = &["LCG-CONFLICT-01", "LCG-CONFLICT-02", "LCG-CONFLICT-03", "LCG-ENGAGEMENT-02"];
+const ATTACKERS: Ids = &["LCG-ENGAGEMENT-04", "LCG-ENGAGEMENT-05", "LCG-ENGAGEMENT-08"];
+const DEFENDERS: Ids =
+    &["LCG-ENGAGEMENT-06", "LCG-ENGAGEMENT-07", "LCG-ENGAGEMENT-08", "LCG-EDGE-03", "LCG-UNOPPOSED-03"];
+const SHIELDING: Ids = &["LCG-KEYWORDS-17", "LCG-KEYWORDS-18", "LCG-KEYWORDS-19"];
+const EDGE: Ids = &["LCG-EDGE-05", "LCG-EDGE-06", "LCG-EDGE-08", "LCG-EDGE-18", "LCG-EDGE-19", "LCG-EDGE-22"];
+const FATE_ORDER: Ids = &["LCG-EDGE-13", "LCG-EDGE-14"];
+const FATE_AGAIN: Ids = &["LCG-EDGE-15"];
+const DISCARD_ORDER: Ids = &["LCG-EDGE-22", "LCG-TERMS-26"];
+const STRIKE: Ids = &["LCG-STRIKES-01", "LCG-STRIKES-02", "LCG-STRIKES-04", "LCG-STRIKES-09", "LCG-FORCE-13"];
+const ICONS: Ids = &["LCG-ICONS-04", "LCG-ICONS-05", "LCG-ICONS-07", "LCG-ICONS-08"];
+const AIM_UNIT: Ids = &["LCG-ICONS-10", "LCG-ICONS-11", "LCG-KEYWORDS-20"];
+const AIM_TACTICS: Ids = &["LCG-ICONS-13", "LCG-ICONS-14", "LCG-ICONS-15"];
+const AIM_BLAST: Ids = &["LCG-ICONS-17", "LCG-ICONS-18"];
+const PROTECT: Ids = &["LCG-KEYWORDS-10", "LCG-KEYWORDS-11", "LCG-KEYWORDS-12"];
+const SHIELD: Ids = &["LCG-SHIELDS-03", "LCG-SHIELDS-04", "LCG-SHIELDS-05"];
+const CAPTURE_AT: Ids = &["LCG-CAPTURE-02", "LCG-CAPTURE-03", "LCG-CAPTURE-06"];
+const COMMIT: Ids = &["LCG-FORCE-02", "LCG-FORCE-07", "LCG-FORCE-08", "LCG-FORCE-13", "LCG-FORCE-15"];
 
 /// The rules of the question that is asked now; in an action window those of every kind of action that is offered.
-pub fn explain(game: &Lcg) -> Vec<Rule> {
+pub fn explain(game: &Lcg) -> Vec<&'static Rule> {
     let Status::Choose { ask, .. } = game.status() else { return Vec::new() };
-    let one = match ask {
+    let ids = match ask {
         Ask::Reject => REJECT,
         Ask::Mulligan => MULLIGAN,
         Ask::Reveal => REVEAL,
@@ -202,26 +86,20 @@ pub fn explain(game: &Lcg) -> Vec<Rule> {
         Ask::CaptureAt(_) => CAPTURE_AT,
         Ask::Commit => COMMIT,
     };
-    vec![one]
+    in_catalogue(ids)
 }
 
-fn with_actions(game: &Lcg, first: Rule) -> Vec<Rule> {
+fn with_actions(game: &Lcg, first: Ids) -> Vec<&'static Rule> {
     let mut choices = Vec::new();
     game.choices(&mut choices);
-    let mut rules = vec![first];
-    for choice in choices {
-        let rule = match choice {
-            Choice::Play(piece, _) if game.table.of(piece).kind == Kind::Event => EVENT,
-            Choice::Play(..) => DEPLOY,
-            Choice::PlayAsEnhancement(_) => PILOT,
-            Choice::Use(..) => USE,
-            _ => continue,
-        };
-        if !rules.contains(&rule) {
-            rules.push(rule);
-        }
-    }
-    rules
+    let of_action = |choice| match choice {
+        Choice::Play(piece, _) if game.table.of(piece).kind == Kind::Event => EVENT,
+        Choice::Play(..) => DEPLOY,
+        Choice::PlayAsEnhancement(_) => PILOT,
+        Choice::Use(..) => USE,
+        _ => &[],
+    };
+    in_catalogue(first.iter().chain(choices.into_iter().flat_map(of_action)))
 }
 
 fn answers_before(game: &Lcg) -> bool {

@@ -2,10 +2,11 @@
 
 use super::card::Icon;
 use super::position::named;
-use super::state::{DARK, Lcg, Zone};
+use super::state::{Lcg, Zone};
+use crate::facts::{self, Places, in_play, measure};
 use crate::notation::seat_of;
 use crate::scenario::{claim, number_of, player};
-use crate::{Game, Piece, Seat};
+use crate::{GameState, Piece, Seat};
 use datacron_cards::diagnostic::count;
 
 /// What can be said after `=`, for people who got it wrong.
@@ -24,10 +25,7 @@ pub fn fact(game: &Lcg, words: &[&str]) -> Result<(), String> {
             let number = number_of(number)?;
             claim(usize::from(game.turn) == number, || format!("it is turn {}", game.turn))
         }
-        ["turn", who] => {
-            let seat = player::<Lcg>(who)?;
-            claim(game.active == seat, || format!("it is the turn of {}", Lcg::name(game.active)))
-        }
+        ["turn", who] => facts::turn::<Lcg>(game.active, who),
         ["phase", phase] => {
             let now = format!("{:?}", game.phase).to_lowercase();
             claim(now == *phase, || format!("it is the {now} phase"))
@@ -57,15 +55,17 @@ pub fn fact(game: &Lcg, words: &[&str]) -> Result<(), String> {
             claim(is, instead)
         }
         [who, "reserve", number] if seat_of::<Lcg>(who).is_some() => {
-            measure(who, number, "reserve", |seat| game.reserve(seat).into())
+            measure::<Lcg>(who, number, "reserve", |seat| game.reserve(seat).into())
         }
         [who, "struggle", number] if seat_of::<Lcg>(who).is_some() => {
-            measure(who, number, "icon", |seat| game.struggle(seat).into())
+            measure::<Lcg>(who, number, "icon", |seat| game.struggle(seat).into())
         }
-        [who, "force", "cards", number] => measure(who, number, "free Force card", |seat| game.force_supply(seat)),
-        [who, "edge", "total", number] => measure(who, number, "icon", |seat| game.edge_total(seat).into()),
+        [who, "force", "cards", number] => {
+            measure::<Lcg>(who, number, "free Force card", |seat| game.force_supply(seat))
+        }
+        [who, "edge", "total", number] => measure::<Lcg>(who, number, "icon", |seat| game.edge_total(seat).into()),
         [who, "resources", number] if seat_of::<Lcg>(who).is_some() => {
-            measure(who, number, "resource", |seat| game.purse(seat).total.into())
+            measure::<Lcg>(who, number, "resource", |seat| game.purse(seat).total.into())
         }
         [who, "pays", number, "for", card] => {
             let (seat, number) = (player::<Lcg>(who)?, number_of(number)?);
@@ -75,11 +75,6 @@ pub fn fact(game: &Lcg, words: &[&str]) -> Result<(), String> {
             let cost = usize::from(game.cost(seat, piece));
             claim(cost == number, || format!("it costs {cost}"))
         }
-        [who, "sees", card, "in", place @ ..] => sees(game, who, card, place, true),
-        [who, "does", "not", "see", card, "in", place @ ..] => sees(game, who, card, place, false),
-        [card, "in", place @ ..] => contains(game, card, None, place),
-        [card, "not", "in", place @ ..] => contains(game, card, Some(0), place),
-        [card, "on", "top", "of", place @ ..] => on_top(game, card, place),
         [card, "on", "dial"] => {
             let piece = in_play(game, card)?;
             claim(game.host[piece.index()] == super::state::DIAL, || format!("{card} is not on the dial"))
@@ -112,22 +107,8 @@ pub fn fact(game: &Lcg, words: &[&str]) -> Result<(), String> {
             });
             claim(have == number, || format!("{card} has {what} {have}"))
         }
-        [number, card, "in", place @ ..] => contains(game, card, Some(number_of(number)?), place),
-        [place @ .., number] => {
-            let place = place.join(" ");
-            let zone = zone_named(&place).ok_or(FACTS)?;
-            let number: usize = number.parse().map_err(|_| FACTS)?;
-            let have = zone.count(game);
-            claim(have == number, || format!("{place} has {}", count(have, "card")))
-        }
-        [] => Err(FACTS.into()),
+        words => facts::fact(game, words, FACTS),
     }
-}
-
-fn measure(who: &str, number: &str, what: &str, have: impl Fn(Seat) -> usize) -> Result<(), String> {
-    let (seat, number) = (player::<Lcg>(who)?, number_of(number)?);
-    let have = have(seat);
-    claim(have == number, || format!("{who} has {}", count(have, what)))
 }
 
 fn edge(game: &Lcg) -> String {
@@ -167,94 +148,85 @@ fn icon_fact(game: &Lcg, card: &str, icon: &str, number: &str, edge: bool) -> Re
 }
 
 /// A place a fact speaks of.
-#[derive(Clone, Copy)]
-enum Where {
+#[derive(Debug, Clone, Copy)]
+pub enum Where {
+    /// A zone of the game.
     Zone(Zone),
     /// Objectives in play.
     Objectives(Seat),
+    /// At any objective.
     Captured,
 }
 
-impl Where {
-    fn holds(self, game: &Lcg, piece: Piece) -> bool {
-        match self {
-            Where::Zone(zone) => game.zone(piece) == zone,
-            Where::Objectives(seat) => game.objectives(seat).has(piece),
-            Where::Captured => game.captured.has(piece),
+impl Places for Lcg<'_> {
+    type Place = Where;
+
+    const PLACES: &'static str = "`captured`, or of `dark` and `light`: `hand`, `deck`, `objective deck`, `chosen`, \
+                                  `discard`, `play`, `objectives`, `edge stack`, `victory`";
+
+    fn common_place(name: &str) -> Option<Where> {
+        match name {
+            "captured" => Some(Where::Captured),
+            "out" => Some(Where::Zone(Zone::Out)),
+            _ => None,
         }
     }
 
-    fn count(self, game: &Lcg) -> usize {
-        game.table.every_piece().filter(|&piece| self.holds(game, piece)).count()
+    fn place_of(seat: Seat, name: &str) -> Option<Where> {
+        Some(Where::Zone(match name {
+            "hand" => Zone::Hand(seat),
+            "deck" => Zone::Deck(seat),
+            "objective deck" => Zone::Objectives(seat),
+            "chosen" => Zone::Chosen(seat),
+            "discard" => Zone::Discard(seat),
+            "play" => Zone::Play(seat),
+            "edge stack" => Zone::Edge(seat),
+            "victory" => Zone::Victory(seat),
+            "objectives" => return Some(Where::Objectives(seat)),
+            _ => return None,
+        }))
     }
-}
 
-fn zone_named(text: &str) -> Option<Where> {
-    match text {
-        "captured" => return Some(Where::Captured),
-        "out" => return Some(Where::Zone(Zone::Out)),
-        _ => {}
+    fn holds(&self, place: Where, piece: Piece) -> bool {
+        match place {
+            Where::Zone(zone) => self.zone(piece) == zone,
+            Where::Objectives(seat) => self.objectives(seat).has(piece),
+            Where::Captured => self.captured.has(piece),
+        }
     }
-    let (who, place) = text.split_once(' ')?;
-    let seat = seat_of::<Lcg>(who)?;
-    Some(Where::Zone(match place {
-        "hand" => Zone::Hand(seat),
-        "deck" => Zone::Deck(seat),
-        "objective deck" => Zone::Objectives(seat),
-        "chosen" => Zone::Chosen(seat),
-        "discard" => Zone::Discard(seat),
-        "play" => Zone::Play(seat),
-        "edge stack" => Zone::Edge(seat),
-        "victory" => Zone::Victory(seat),
-        "objectives" => return Some(Where::Objectives(seat)),
-        _ => return None,
-    }))
-}
 
-fn zone_of(place: &[&str]) -> Result<(String, Where), String> {
-    let text = place.join(" ");
-    let zone = zone_named(&text).ok_or_else(|| {
-        format!(
-            "no place `{text}`: `captured`, or of `dark` and `light`: `hand`, `deck`, `objective deck`, `chosen`, \
-             `discard`, `play`, `objectives`, `edge stack`, `victory`"
-        )
-    })?;
-    Ok((text, zone))
-}
+    fn top(&self, place: Where) -> Option<Option<Piece>> {
+        let Where::Zone(zone) = place else { return None };
+        let pile: &[Piece] = match zone {
+            Zone::Deck(seat) => &self.deck[seat],
+            Zone::Objectives(seat) => &self.objective_deck[seat],
+            Zone::Discard(seat) => &self.discard[seat],
+            _ => return None,
+        };
+        Some(pile.last().copied())
+    }
 
-fn contains(game: &Lcg, card: &str, wanted: Option<usize>, place: &[&str]) -> Result<(), String> {
-    let (text, zone) = zone_of(place)?;
-    let no = named(card, DARK).ok_or_else(|| format!("no card `{card}`"))?;
-    let there = |piece: &Piece| game.table.no(*piece) == no && zone.holds(game, *piece);
-    let have = game.table.every_piece().filter(there).count();
-    claim(wanted.map_or(have > 0, |wanted| have == wanted), || format!("{text} has {have} of {card}"))
-}
+    fn every_piece(&self) -> impl Iterator<Item = Piece> {
+        self.table.every_piece()
+    }
 
-fn on_top(game: &Lcg, card: &str, place: &[&str]) -> Result<(), String> {
-    let (text, zone) = zone_of(place)?;
-    let top = match zone {
-        Where::Zone(Zone::Deck(seat)) => game.deck[seat].last(),
-        Where::Zone(Zone::Objectives(seat)) => game.objective_deck[seat].last(),
-        Where::Zone(Zone::Discard(seat)) => game.discard[seat].last(),
-        _ => return Err(format!("{text} has no top")),
-    };
-    let is = top.is_some_and(|&top| game.table.of(top).id == card);
-    claim(is, || format!("on top is {}", top.map_or("nothing".into(), |&top| game.table.of(top).id.clone())))
-}
+    fn copies(&self, card: &str, side: Seat) -> Option<impl Iterator<Item = Piece>> {
+        named(card, side).map(|no| self.table.every_piece().filter(move |&piece| self.table.no(piece) == no))
+    }
 
-fn sees(game: &Lcg, who: &str, card: &str, place: &[&str], wanted: bool) -> Result<(), String> {
-    let (seat, (text, zone)) = (player::<Lcg>(who)?, zone_of(place)?);
-    let no = named(card, seat).ok_or_else(|| format!("no card `{card}`"))?;
-    let there = |piece: &Piece| game.table.no(*piece) == no && zone.holds(game, *piece);
-    let seen = game.table.every_piece().filter(there).any(|piece| game.knows(seat, piece));
-    claim(seen == wanted, || match seen {
-        true => format!("{who} sees {card} in {text}"),
-        false => format!("{who} does not see {card} in {text}"),
-    })
-}
+    fn cards_in_play(&self) -> impl Iterator<Item = Piece> {
+        self.all_in_play().iter()
+    }
 
-/// A card in play, as the notation labels it.
-fn in_play(game: &Lcg, label: &str) -> Result<Piece, String> {
-    let found = game.all_in_play().iter().find(|&piece| game.label(piece) == label);
-    found.ok_or_else(|| format!("{label} is not in play"))
+    fn id(&self, piece: Piece) -> &str {
+        &self.table.of(piece).id
+    }
+
+    fn label(&self, piece: Piece) -> String {
+        Lcg::label(self, piece)
+    }
+
+    fn knows(&self, seat: Seat, piece: Piece) -> bool {
+        Lcg::knows(self, seat, piece)
+    }
 }

@@ -3,14 +3,17 @@
 use super::card::{CardNo, Cards, Filter, Happening, Kind, PIECES, Pieces, Rule, Table, TraitSet, keyword};
 use super::compile::{built_in, kind_bit};
 use super::state::*;
-use crate::{Each, Keep, List, Piece, Seat};
+use crate::hidden::Known;
+use crate::mark::rule;
+use crate::run::{Asking, run};
+use crate::{Each, Keep, List, Notes, Piece, Seat};
 use datacron_decks::random::Random;
 
 /// Two decks, and what the players agreed on.
 #[derive(Debug, Clone)]
 pub struct Setup<'t> {
     pub table: &'t Table,
-    pub mulligan: bool, // LCG-MULLIGAN-01
+    pub mulligan: bool,
     /// The objective sets of each deck, as a file would list them; empty for a position made up of single cards.
     pub sets: Each<Vec<u16>>,
 }
@@ -39,9 +42,9 @@ impl<'t> Setup<'t> {
         let list = |(affiliation, sets): &(CardNo, Vec<u16>)| {
             let mut deck = DeckList { affiliation: Some(*affiliation), cards: Vec::new() };
             for &set in sets {
-                for (no, card) in built_in().all.iter().enumerate() {
+                for (no, card) in built_in().numbered() {
                     let copies = card.printed.iter().filter(|seat| seat.set == set).count();
-                    deck.cards.extend(std::iter::repeat_n(CardNo(no as u16), copies));
+                    deck.cards.extend(std::iter::repeat_n(no, copies));
                 }
             }
             deck
@@ -88,15 +91,14 @@ impl Table {
             }
         }
         let set = |fits: &dyn Fn(&super::card::Card) -> bool| -> Pieces {
-            let all = pieces.iter().enumerate();
-            all.filter(|(_, no)| fits(cards.card(**no))).map(|(at, _)| Piece(at as u8)).collect()
+            let all = (0..=u8::MAX).map(Piece).zip(&pieces);
+            all.filter(|(_, no)| fits(cards.card(**no))).map(|(piece, _)| piece).collect()
         };
         let kind = |kind: Kind| set(&|card| card.kind == kind);
         let mut interrupts = [Pieces::NONE; Happening::COUNT];
         let mut reactions = [Pieces::NONE; Happening::COUNT];
         let mut rules = [Pieces::NONE; Rule::KINDS];
-        for (at, no) in pieces.iter().enumerate() {
-            let piece = Piece(at as u8);
+        for (piece, no) in (0..=u8::MAX).map(Piece).zip(&pieces) {
             let card = cards.card(*no);
             for ability in &card.abilities {
                 let Some(to) = ability.to else { continue };
@@ -193,7 +195,7 @@ impl<'t> Lcg<'t> {
             host: [NO_HOST; PIECES],
             attached: Pieces::NONE,
             as_enhancement: Pieces::NONE,
-            known: Each([Pieces::NONE; 2]),
+            known: Known::NONE,
             focus: [0; PIECES], // LCG-SETUP-11
             damage: [0; PIECES],
             shields: [0; PIECES],
@@ -229,8 +231,7 @@ impl<'t> Lcg<'t> {
             jumbled: Pieces::NONE,
             kept: Pieces::NONE,
             bill: Bill::NONE,
-            telling: false,
-            notes: List::new(Note::Turn(DARK)),
+            notes: Notes::new(Note::Turn(DARK)),
         };
         for piece in table.every_piece() {
             let owner = table.owner(piece);
@@ -249,17 +250,18 @@ impl<'t> Lcg<'t> {
         let mut game = Lcg::empty(setup.table, seed);
         game.mulligan = setup.mulligan;
         for seat in Seat::BOTH {
-            game.shuffle(seat); // LCG-SETUP-16
-            game.shuffle_objectives(seat); // LCG-SETUP-10
-            // LCG-SETUP-13
-            for _ in 0..OBJECTIVES + 1 {
+            rule!("LCG-SETUP-10");
+            game.shuffle(seat);
+            game.shuffle_objectives(seat);
+            for _ in 0..=OBJECTIVES {
                 if let Some(&top) = game.objective_deck[seat].last() {
-                    game.go(top, Zone::Chosen(seat)); // LCG-SETUP-15
+                    rule!("LCG-SETUP-15");
+                    game.go(top, Zone::Chosen(seat));
                 }
             }
         }
         game.push(Frame::Turn(Step::Reject(DARK)));
-        game.run();
+        run(&mut game);
         game
     }
 }

@@ -1,7 +1,9 @@
 //! How to play well: what choices look like at a glance, and how a position stands.
 //!
 //! No card is named here: worth is made of printed numbers and of what an ability's code does. Only what the player
-//! asked can see is looked at.
+//! asked can see is looked at. How much everything counts is in [`weights`].
+
+mod weights;
 
 use super::card::{
     ALL, AbilityKind, At, By, FilterNo, Icon, Kind, Object, Op, Per, Pieces, Purpose, Ref, Reg, Rule, Verb, keyword,
@@ -9,6 +11,7 @@ use super::card::{
 use super::state::*;
 use crate::agents::Skilled;
 use crate::{Piece, Seat};
+use weights::{card, effect, fight, harm, keep, play, race, standing, touch};
 
 impl Skilled for Lcg<'_> {
     const HORIZON: u16 = 2;
@@ -45,11 +48,6 @@ impl Skilled for Lcg<'_> {
     }
 }
 
-/// What a unit, a token or a card is worth, in the unit everything is weighed in: a point of damage to an enemy unit is
-/// about ten.
-const CARD: i32 = 8;
-const FOCUS: i32 = 9;
-
 impl Lcg<'_> {
     // What things are worth.
 
@@ -58,7 +56,7 @@ impl Lcg<'_> {
         let card = self.table.of(unit);
         let mut power = 0;
         for at in 0..3 {
-            power += 6 * i32::from(card.icons.normal[at]) + 3 * i32::from(card.icons.edge[at]);
+            power += card::ICON * i32::from(card.icons.normal[at]) + card::EDGE_ICON * i32::from(card.icons.edge[at]);
         }
         power
     }
@@ -66,47 +64,46 @@ impl Lcg<'_> {
     /// What a card in play is worth to its controller.
     fn worth(&self, piece: Piece) -> i32 {
         let card = self.table.of(piece);
-        let ability = if card.abilities.is_empty() && card.constants.is_empty() { 0 } else { 6 };
+        let ability = if card.abilities.is_empty() && card.constants.is_empty() { 0 } else { card::ABILITY };
         let body = match card.kind {
-            Kind::Unit => self.power(piece) + 3 * i32::from(card.capacity) + 2 * i32::from(card.force),
-            _ => 4,
+            Kind::Unit => {
+                self.power(piece) + card::CAPACITY * i32::from(card.capacity) + card::FORCE * i32::from(card.force)
+            }
+            _ => card::OTHER,
         };
-        body + ability + 14 * i32::from(card.resources) + 4 * i32::from(card.cost)
+        body + ability + card::RESOURCES * i32::from(card.resources) + card::COST * i32::from(card.cost)
     }
 
     /// What a card in hand is worth to keep.
     fn keep_worth(&self, seat: Seat, piece: Piece) -> i32 {
         let card = self.table.of(piece);
-        let edge = 3 * i32::from(card.force);
+        let edge = keep::FORCE * i32::from(card.force);
         let dead = self.is_doubled(piece);
         match card.kind {
             _ if dead => edge,
-            Kind::Unit => edge + 6 + self.worth(piece) / 4,
-            Kind::Enhancement if card.resources > 0 => edge + 22,
-            Kind::Enhancement => edge + 6,
-            Kind::Fate => edge + 9,
-            _ => edge + 5 + if self.balance == seat { 1 } else { 0 },
+            Kind::Unit => edge + keep::UNIT + self.worth(piece) / keep::UNIT_PART,
+            Kind::Enhancement if card.resources > 0 => edge + keep::RESOURCES,
+            Kind::Enhancement => edge + keep::ENHANCEMENT,
+            Kind::Fate => edge + keep::FATE,
+            _ => edge + keep::EVENT + if self.balance == seat { keep::EVENT_WITH_FORCE } else { 0 },
         }
     }
 
     /// How far the game is decided by dial and objectives, for the dark side.
     fn race(&self) -> i32 {
-        let mut points = 260 * i32::from(self.dial);
-        points -= 900 * self.victory[LIGHT].len() as i32;
-        // The next light objective moves the dial by one more than the last did.
+        let mut points = race::START + race::DIAL * i32::from(self.dial);
+        points += race::DARK_OBJECTIVE_LOST * self.victory[LIGHT].len() as i32;
         let next = self.victory[DARK].len() as i32 + 1;
         for objective in self.objectives(LIGHT) {
             let capacity = i32::from(self.capacity(objective)).max(1);
-            points += 180 * next * i32::from(self.damage[objective.index()]) / capacity;
+            points += race::LIGHT_OBJECTIVE_DAMAGE * next * i32::from(self.damage[objective.index()]) / capacity;
         }
         for objective in self.objectives(DARK) {
             let capacity = i32::from(self.capacity(objective)).max(1);
-            points -= 600 * i32::from(self.damage[objective.index()]) / capacity;
+            points += race::DARK_OBJECTIVE_DAMAGE * i32::from(self.damage[objective.index()]) / capacity;
         }
-        points -= 60 * i32::from(self.dial_damage);
-        points += if self.balance == DARK { 110 } else { -110 };
-        // The light side is late: each turn the dial comes nearer by itself.
-        points - 1_300
+        points += race::DIAL_DAMAGE * i32::from(self.dial_damage);
+        points + if self.balance == DARK { race::BALANCE } else { -race::BALANCE }
     }
 
     /// How a player stands, without looking at the other.
@@ -117,19 +114,25 @@ impl Lcg<'_> {
             let tokens = i32::from(self.focus[piece.index()]);
             points += match card.kind {
                 Kind::Unit => {
-                    let hurt = if self.damaged.has(piece) { 6 } else { 0 };
-                    5 * self.worth(piece) - 22 * tokens.min(3) - 5 * hurt
+                    let hurt = if self.damaged.has(piece) { standing::UNIT_HURT } else { 0 };
+                    standing::UNIT * self.worth(piece) + standing::UNIT_FOCUS * tokens.min(standing::MOST_FOCUS) + hurt
                 }
-                Kind::Enhancement => 4 * self.worth(piece) - 10 * tokens.min(2),
-                Kind::Objective => 24 * i32::from(card.resources) - 8 * tokens.min(3),
+                Kind::Enhancement => {
+                    standing::ENHANCEMENT * self.worth(piece)
+                        + standing::ENHANCEMENT_FOCUS * tokens.min(standing::MOST_ENHANCEMENT_FOCUS)
+                }
+                Kind::Objective => {
+                    standing::OBJECTIVE_RESOURCES * i32::from(card.resources)
+                        + standing::OBJECTIVE_FOCUS * tokens.min(standing::MOST_FOCUS)
+                }
                 _ => 0,
             };
         }
         for unit in self.committed[seat] {
-            points += 8 * i32::from(self.table.of(unit).force);
+            points += standing::COMMITTED_FORCE * i32::from(self.table.of(unit).force);
         }
-        points += 18 * self.hand[seat].len() as i32;
-        points - if self.deck[seat].len() < 6 { 20 * (6 - self.deck[seat].len() as i32) } else { 0 }
+        points += standing::CARD_IN_HAND * self.hand[seat].len() as i32;
+        points + standing::CARD_MISSING * (standing::ENOUGH_CARDS - self.deck[seat].len() as i32).max(0)
     }
 
     /// What it gives a player that this is done to a card.
@@ -139,48 +142,51 @@ impl Lcg<'_> {
         match verb {
             Verb::Focus(count) => {
                 let ready = !self.exhausted.has(piece);
-                let worth = if ready { FOCUS + self.power(piece) / 2 } else { 4 };
+                let worth = if ready { touch::FOCUS + self.power(piece) / 2 } else { touch::FOCUS_EXHAUSTED };
                 good_for_them(-worth * i32::from(count.min(2)))
             }
             Verb::Unfocus(count) => {
                 let have = self.focus[piece.index()];
                 let removed = i32::from(count.min(have));
-                let readies = if removed > 0 && count >= have { self.power(piece) / 2 + 4 } else { 0 };
-                let source = if self.table.sources.has(piece) { 4 } else { 0 };
-                good_for_them(removed * (5 + source) + readies)
+                let readies = if removed > 0 && count >= have { self.power(piece) / 2 + touch::READY } else { 0 };
+                let source = if self.table.sources.has(piece) { touch::UNFOCUS_SOURCE } else { 0 };
+                good_for_them(removed * (touch::UNFOCUS + source) + readies)
             }
             Verb::Damage { amount, .. } => good_for_them(-self.harm(piece, if amount == ALL { 1 } else { amount })),
             Verb::Heal(count) => {
                 let healed = i32::from(count.min(self.damage[piece.index()]));
-                let each = if self.table.objectives.has(piece) { 12 } else { 6 };
+                let each = if self.table.objectives.has(piece) { touch::HEAL_OBJECTIVE } else { touch::HEAL };
                 good_for_them(healed * each)
             }
-            Verb::Shield { .. } => good_for_them(6 + self.worth(piece) / 8),
-            Verb::Unshield => good_for_them(-6),
+            Verb::Shield { .. } => good_for_them(touch::SHIELD + self.worth(piece) / 8),
+            Verb::Unshield => good_for_them(-touch::SHIELD),
             Verb::Destroy => match self.table.objectives.has(piece) {
-                true => good_for_them(-120),
-                false => good_for_them(-20 - 2 * self.worth(piece)),
+                true => good_for_them(-touch::DESTROY_OBJECTIVE),
+                false => good_for_them(-touch::DESTROY - 2 * self.worth(piece)),
             },
-            Verb::Sacrifice | Verb::Discard if self.in_play(piece) => good_for_them(-10 - self.worth(piece)),
+            Verb::Sacrifice | Verb::Discard if self.in_play(piece) => {
+                good_for_them(-touch::DISCARD - self.worth(piece))
+            }
             Verb::Sacrifice | Verb::Discard => good_for_them(-self.keep_worth(self.owner(piece), piece)),
             Verb::Return if self.in_play(piece) => {
                 let card = self.table.of(piece);
                 let attached = self.attached_to(piece).len() as i32;
-                good_for_them(-4 - 7 * i32::from(card.cost) - 10 * attached)
+                let cost = touch::RETURN_COST * i32::from(card.cost);
+                good_for_them(-touch::RETURN - cost - touch::RETURN_ATTACHED * attached)
             }
-            Verb::Return | Verb::Take => good_for_them(CARD + self.keep_worth(self.owner(piece), piece) / 2),
-            Verb::ToBottom if self.in_play(piece) => good_for_them(-12 - self.worth(piece)),
+            Verb::Return | Verb::Take => good_for_them(effect::CARD + self.keep_worth(self.owner(piece), piece) / 2),
+            Verb::ToBottom if self.in_play(piece) => good_for_them(-touch::TO_BOTTOM - self.worth(piece)),
             Verb::ToBottom | Verb::ToTop => good_for_them(-self.keep_worth(self.owner(piece), piece) / 3),
             Verb::PutIntoPlay { paid, .. } => {
-                let cost = if paid { 6 * i32::from(self.table.of(piece).cost) } else { 0 };
-                good_for_them(10 + self.worth(piece) - cost)
+                let cost = if paid { touch::PAID_COST * i32::from(self.table.of(piece).cost) } else { 0 };
+                good_for_them(touch::PUT_INTO_PLAY + self.worth(piece) - cost)
             }
-            Verb::TakeControl => 20 + self.worth(piece),
-            Verb::Capture { .. } => good_for_them(-14 - self.worth(piece)),
-            Verb::Gain { .. } | Verb::GainIconsOfIt { .. } => good_for_them(8),
-            Verb::Ban { .. } => good_for_them(-6 - self.power(piece) / 2),
-            Verb::LeaveEngagement => good_for_them(-6 - self.power(piece) / 2),
-            Verb::Exhaust => good_for_them(-6 - self.power(piece) / 3),
+            Verb::TakeControl => touch::TAKE_CONTROL + self.worth(piece),
+            Verb::Capture { .. } => good_for_them(-touch::CAPTURE - self.worth(piece)),
+            Verb::Gain { .. } | Verb::GainIconsOfIt { .. } => good_for_them(touch::GAIN),
+            Verb::Ban { .. } => good_for_them(-touch::HINDER - self.power(piece) / 2),
+            Verb::LeaveEngagement => good_for_them(-touch::HINDER - self.power(piece) / 2),
+            Verb::Exhaust => good_for_them(-touch::HINDER - self.power(piece) / 3),
         }
     }
 
@@ -193,17 +199,17 @@ impl Lcg<'_> {
             let owner = self.owner(piece);
             let next = self.victory[owner.other()].len() as i32;
             let last = owner == DARK && self.victory[LIGHT].len() + 1 >= GOAL;
-            return 14 * i32::from(amount.min(left))
+            return harm::OBJECTIVE * i32::from(amount.min(left))
                 + match (falls, last) {
-                    (true, true) => 5_000,
-                    (true, false) => 50 + 25 * next,
+                    (true, true) => harm::LOSES,
+                    (true, false) => harm::OBJECTIVE_FALLS + harm::OBJECTIVES_BEFORE * next,
                     _ => 0,
                 };
         }
         let worth = self.worth(piece);
         match falls {
-            true => 12 + worth + if self.exhausted.has(piece) { 0 } else { 8 },
-            false => i32::from(amount) * (4 + worth / i32::from(left.max(1)) / 3),
+            true => harm::DESTROYED + worth + if self.exhausted.has(piece) { 0 } else { harm::DESTROYED_READY },
+            false => i32::from(amount) * (harm::DAMAGE + worth / i32::from(left.max(1)) / 3),
         }
     }
 
@@ -221,7 +227,9 @@ impl Lcg<'_> {
         }
         let mut cost = 0;
         if card.kind == Kind::Event {
-            cost += 5 * i32::from(self.cost(seat, piece)) + 2 * i32::from(card.force) + 3;
+            cost += effect::EVENT
+                + effect::EVENT_COST * i32::from(self.cost(seat, piece))
+                + effect::EVENT_FORCE * i32::from(card.force);
         }
         loop {
             let op = self.table.cards.op(run.at);
@@ -229,9 +237,10 @@ impl Lcg<'_> {
                 Op::Execute | Op::End => break,
                 Op::FocusThis(count) => {
                     let own = if self.is_unit(piece) { self.power(piece) / 2 } else { 0 };
-                    cost += i32::from(count) * (3 + own + 5 * i32::from(card.resources));
+                    let resources = effect::OWN_FOCUS_RESOURCES * i32::from(card.resources);
+                    cost += i32::from(count) * (effect::OWN_FOCUS + own + resources);
                 }
-                Op::Spend(count) => cost += 6 * i32::from(count),
+                Op::Spend(count) => cost += effect::SPEND * i32::from(count),
                 Op::Do { verb, to: Object::This } => cost -= self.touch(verb, piece, seat),
                 Op::Pick { into, .. } => {
                     let set = self.pick_set(op, &run);
@@ -343,27 +352,22 @@ impl Lcg<'_> {
                 }
                 Op::Draw { cards, who } => {
                     let sign = if who == By::You { 1 } else { -1 };
-                    let bare = if self.deck[run.who(who)].len() < 4 { -40 } else { CARD + 3 };
+                    let bare =
+                        if self.deck[run.who(who)].len() < 4 { effect::DRAW_FROM_BARE_DECK } else { effect::DRAW };
                     sign * bare * i32::from(cards)
                 }
-                Op::DiscardRandom(who) => {
-                    if who == By::You {
-                        -CARD
-                    } else {
-                        CARD
-                    }
-                }
-                Op::CaptureRandom | Op::CaptureTop => 10,
-                Op::LookAtHand => 2,
-                Op::Look { .. } => 6,
-                Op::DiscardTop => 2,
-                Op::Recover { cards, .. } => (CARD + 2) * i32::from(cards),
-                Op::RescueRandom => 12,
-                Op::Dial(by) => 40 * i32::from(by) * if seat == DARK { 1 } else { -1 },
+                Op::DiscardRandom(who) => effect::CARD * if who == By::You { -1 } else { 1 },
+                Op::CaptureRandom | Op::CaptureTop => effect::CAPTURE,
+                Op::LookAtHand => effect::LOOK_AT_HAND,
+                Op::Look { .. } => effect::LOOK,
+                Op::DiscardTop => effect::DISCARD_TOP,
+                Op::Recover { cards, .. } => effect::RECOVER * i32::from(cards),
+                Op::RescueRandom => effect::RESCUE,
+                Op::Dial(by) => effect::DIAL * i32::from(by) * if seat == DARK { 1 } else { -1 },
                 Op::Cancel => self.cancel_worth(&run),
                 Op::ReturnInstead => run.it.map_or(0, |it| {
                     let own = self.owner(it) == seat;
-                    if own { 12 + self.keep_worth(seat, it) } else { -12 }
+                    if own { effect::RETURN_INSTEAD + self.keep_worth(seat, it) } else { -effect::RETURN_INSTEAD }
                 }),
                 Op::EngageThis => self.redirect_worth(&run),
                 Op::Prevent(count) => run.it.map_or(0, |it| self.prevent_worth(it, run.damage, count, seat)),
@@ -375,18 +379,19 @@ impl Lcg<'_> {
                     hit + run.it.map_or(0, |it| self.prevent_worth(it, run.damage, count, seat))
                 }
                 Op::DamageInstead => 0,
-                Op::IgnoreMatch | Op::NextCard { .. } => 1,
+                Op::IgnoreMatch | Op::NextCard { .. } => effect::MATCH,
                 // Only worth it to play what could not be played.
-                Op::Cheaper { .. } => {
-                    self.events.last().map_or(0, |pending| 4 * i32::from(self.shortage(seat, pending.event.it)))
-                }
+                Op::Cheaper { .. } => self
+                    .events
+                    .last()
+                    .map_or(0, |pending| effect::CHEAPER * i32::from(self.shortage(seat, pending.event.it))),
                 Op::RestartEdgeBattle | Op::SwapEdgeStacks => self.stacks_worth(seat),
-                Op::EngageAgain => 10,
+                Op::EngageAgain => effect::ENGAGE_AGAIN,
                 Op::ReturnUnkept => {
                     let extra = |seat: Seat| self.units(seat).len() as i32 - 3;
-                    12 * (extra(seat.other()).max(0) - extra(seat).max(0))
+                    effect::UNIT_RETURNED * (extra(seat.other()).max(0) - extra(seat).max(0))
                 }
-                Op::Mode { .. } => 8,
+                Op::Mode { .. } => effect::MODE,
                 _ => 0,
             };
         }
@@ -397,7 +402,9 @@ impl Lcg<'_> {
         let Some(pending) = at.and_then(|at| self.events.get(at)) else { return 0 };
         let (Some(it), enemy) = (pending.event.it, pending.event.seat != run.seat) else { return 0 };
         let cost = i32::from(self.table.of(it).cost);
-        let worth = pending.run.map_or(12 + 6 * cost, |run| self.code_worth(run).max(6 + 4 * cost));
+        let unknown = effect::CANCEL + effect::CANCEL_COST * cost;
+        let least = effect::CANCEL_KNOWN + effect::CANCEL_KNOWN_COST * cost;
+        let worth = pending.run.map_or(unknown, |run| self.code_worth(run).max(least));
         if enemy { worth } else { -worth }
     }
 
@@ -410,7 +417,7 @@ impl Lcg<'_> {
     /// Another objective is engaged instead.
     fn redirect_worth(&self, run: &Run) -> i32 {
         let room = |piece: Piece| i32::from(self.capacity(piece)) - i32::from(self.damage[piece.index()]);
-        run.it.map_or(0, |it| 6 * (room(run.source) - room(it)))
+        run.it.map_or(0, |it| effect::REDIRECT * (room(run.source) - room(it)))
     }
 
     /// Whether the other player's edge stack is the better one, by what can be seen.
@@ -418,11 +425,11 @@ impl Lcg<'_> {
         let known = |seat: Seat, viewer: Seat| -> i32 {
             let icons = |&card: &Piece| match self.known[viewer].has(card) {
                 true => i32::from(self.table.of(card).force),
-                false => 2,
+                false => effect::HIDDEN_ICONS,
             };
             self.edge[seat].iter().map(icons).sum()
         };
-        5 * (known(seat.other(), seat) - known(seat, seat))
+        effect::EDGE_ICON * (known(seat.other(), seat) - known(seat, seat))
     }
 
     // Choices.
@@ -432,18 +439,20 @@ impl Lcg<'_> {
             (Ask::Mulligan, Choice::Accept) => self.mulligan_worth(seat),
             (Ask::Reject, Choice::Take(objective)) => {
                 let card = self.table.of(objective);
-                let ability = if card.abilities.is_empty() && card.constants.is_empty() { 0 } else { 5 };
-                -(12 * i32::from(card.resources) + 3 * i32::from(card.capacity) + ability)
+                let plain = card.abilities.is_empty() && card.constants.is_empty();
+                play::REJECT_RESOURCES * i32::from(card.resources)
+                    + play::REJECT_CAPACITY * i32::from(card.capacity)
+                    + if plain { 0 } else { play::REJECT_ABILITY }
             }
             (Ask::Balance, Choice::Take(objective)) => self.harm(objective, 1),
             (Ask::OptionalDiscard, Choice::Take(card)) => {
-                // A card is drawn for it: what is hardly used may go, unless the deck runs out.
-                let spare = if self.deck[seat].len() > 10 { 9 } else { -20 };
+                let spare = self.deck[seat].len() > play::SPARE_DECK;
+                let spare = if spare { play::SPARE_CARD } else { play::NO_SPARE_CARD };
                 spare - self.keep_worth(seat, card)
             }
             (Ask::DiscardDown | Ask::DiscardOrder, Choice::Take(card)) => -self.keep_worth(seat, card),
             (Ask::Action, Choice::Play(piece, number)) => self.weigh_play(seat, piece, number),
-            (Ask::Action, Choice::PlayAsEnhancement(piece)) => 70 + self.worth(piece) / 4,
+            (Ask::Action, Choice::PlayAsEnhancement(piece)) => play::AS_ENHANCEMENT + self.worth(piece) / 4,
             (Ask::Action | Ask::Answer(_), Choice::Use(piece, number) | Choice::Play(piece, number)) => {
                 self.use_worth(seat, piece, number) - 1
             }
@@ -453,33 +462,28 @@ impl Lcg<'_> {
             (Ask::May(_) | Ask::UseShield(_) | Ask::FateAgain(_), Choice::Accept) => 1,
             (Ask::Strip(piece), Choice::Token(token)) => match token {
                 Token::Shield => -1,
-                _ if self.controller(piece) == seat => 3,
-                _ => -3,
+                _ if self.controller(piece) == seat => play::STRIP,
+                _ => -play::STRIP,
             },
-            (Ask::Strip(_), Choice::Take(piece)) => {
-                if self.controller(piece) == seat {
-                    -3
-                } else {
-                    3
-                }
-            }
+            (Ask::Strip(_), Choice::Take(piece)) => play::STRIP * if self.controller(piece) == seat { -1 } else { 1 },
             (Ask::Attackers, Choice::Take(unit)) => self.weigh_attacker(seat, unit),
             (Ask::Defenders, Choice::Take(unit)) => self.weigh_defender(seat, unit),
             (Ask::Shielding(_), Choice::Take(piece)) => match self.controller(piece) == seat {
-                true if self.table.objectives.has(piece) => 12,
-                true => 4 + self.worth(piece) / 4,
-                false => -5,
+                true if self.table.objectives.has(piece) => fight::SHIELD_OBJECTIVE,
+                true => fight::SHIELD_UNIT + self.worth(piece) / 4,
+                false => fight::SHIELD_ENEMY,
             },
             (Ask::FateOrder, Choice::Take(fate)) => i32::from(self.zone(fate) == Zone::Edge(seat)),
             (Ask::Strike, Choice::Take(unit)) => self.weigh_striker(unit),
             (Ask::IconType, Choice::Icon(icon)) => self.weigh_icon(icon),
             (Ask::Aim(Icon::Tactics), Choice::Take(unit)) => {
                 let aimed = self.fight.aimed.iter().find(|aimed| aimed.0 == unit).map_or(0, |aimed| aimed.1);
-                self.weigh_tactics(unit) - 12 * i32::from(aimed)
+                self.weigh_tactics(unit) + fight::AIMED_ALREADY * i32::from(aimed)
             }
             (Ask::Aim(_), Choice::Take(unit)) => {
                 let strength = self.fight.strength[Icon::Unit as usize];
-                self.harm(unit, strength) + if self.fight.participants().has(unit) { 3 } else { 0 }
+                let takes_part = self.fight.participants().has(unit);
+                self.harm(unit, strength) + if takes_part { fight::AIM_PARTICIPANT } else { 0 }
             }
             (Ask::Protect { protector, .. }, Choice::Amount(amount)) => self.weigh_protect(protector, amount),
             (Ask::CaptureAt(_), Choice::Take(objective)) => {
@@ -502,12 +506,12 @@ impl Lcg<'_> {
         let card = self.table.of(piece);
         match card.kind {
             Kind::Event => self.use_worth(seat, piece, number) - 1,
-            Kind::Unit => 60 + self.worth(piece),
-            Kind::Enhancement if card.resources > 0 => 120,
+            Kind::Unit => play::UNIT + self.worth(piece),
+            Kind::Enhancement if card.resources > 0 => play::RESOURCES,
             Kind::Enhancement => {
                 let hosts = self.host_question(seat, piece, How::Plain);
                 let weigh = |hosts: Pieces| hosts.iter().map(|host| self.weigh_host(seat, piece, host)).max();
-                10 + hosts.map_or(40, |hosts| weigh(hosts).unwrap_or(0))
+                play::ENHANCEMENT + hosts.map_or(play::WITHOUT_HOST, |hosts| weigh(hosts).unwrap_or(0))
             }
             _ => 0,
         }
@@ -517,9 +521,9 @@ impl Lcg<'_> {
     fn weigh_host(&self, seat: Seat, enhancement: Piece, host: Piece) -> i32 {
         let own = self.controller(host) == seat;
         if own != self.helps_host(enhancement) {
-            return -100;
+            return play::WRONG_HOST;
         }
-        self.worth(host) - if own { 6 * self.attached_to(host).len() as i32 } else { 0 }
+        self.worth(host) + if own { play::CROWDED_HOST * self.attached_to(host).len() as i32 } else { 0 }
     }
 
     /// Whether a card would rather have this enhancement than not.
@@ -561,18 +565,19 @@ impl Lcg<'_> {
         let wasted = i32::from(count.saturating_sub(left));
         // A source is exhausted by the first token: what is left of it is lost, too.
         let unused = i32::from(value - count);
-        let unit = if self.is_unit(source) { 8 + self.power(source) } else { 0 };
+        let unit = if self.is_unit(source) { play::UNIT_PAYS - self.power(source) } else { 0 };
         // Each token is taken off one by one: a source of one is ready again next turn.
-        4 * i32::from(count.min(left)) - 12 * wasted - 5 * unused - unit - 2 * i32::from(value)
+        let size = play::SOURCE_RESOURCES * i32::from(value);
+        play::PAID * i32::from(count.min(left)) + play::WASTED * wasted + play::UNUSED * unused + unit + size
     }
 
     fn weigh_pick(&self, seat: Seat, purpose: Purpose, piece: Piece) -> i32 {
         let Some(run) = self.running() else {
             // Units to keep.
-            return if purpose == Purpose::Keep { 10 + self.worth(piece) } else { 0 };
+            return if purpose == Purpose::Keep { play::KEEP_UNIT + self.worth(piece) } else { 0 };
         };
         match purpose {
-            Purpose::Keep => 10 + self.worth(piece),
+            Purpose::Keep => play::KEEP_UNIT + self.worth(piece),
             Purpose::CaptureAt => i32::from(self.capacity(piece)) - i32::from(self.damage[piece.index()]),
             Purpose::Rescue => self.captured_at(piece).len() as i32,
             Purpose::Capture if !self.in_play(piece) => self.keep_worth(self.owner(piece), piece),
@@ -616,7 +621,7 @@ impl Lcg<'_> {
         };
         let ours = self.attackers_against(seat, objective, Pieces::NONE).and(self.fighters(seat));
         if ours.is_empty() {
-            return -10;
+            return fight::NOBODY_FIGHTS;
         }
         let theirs = self.units(seat.other()).without(self.exhausted);
         let (hits, blast, bodies) = self.force_of_arms(ours);
@@ -627,30 +632,32 @@ impl Lcg<'_> {
         let gain = match objective {
             Some(objective) => {
                 if dealt <= 0 {
-                    return -5;
+                    return fight::NO_DAMAGE;
                 }
                 self.harm(objective, dealt.clamp(1, 9) as u8)
             }
-            None => 10 * dealt.max(0),
+            None => fight::DIAL_DAMAGE * dealt.max(0),
         };
-        // The dark side only has to hold out: it keeps units at home unless the fight is good.
-        let patience = if seat == DARK && self.dial >= 4 { 12 } else { 4 };
-        gain + 3 * (hits - back) - if bodies < defenders { 6 } else { 0 } - patience
+        let patient = seat == DARK && self.dial >= fight::PATIENT_DIAL;
+        let patience = if patient { fight::DARK_PATIENCE } else { fight::PATIENCE };
+        let outnumbered = if bodies < defenders { fight::OUTNUMBERED } else { 0 };
+        gain + fight::HITS * (hits - back) + outnumbered - patience
     }
 
     fn weigh_attacker(&self, seat: Seat, unit: Piece) -> i32 {
         if !self.fights(unit) {
-            return -5;
+            return fight::NOT_FOR_FIGHTING;
         }
         // Units that stay home defend: the last ones are kept if the enemy could strike back hard.
         let committed = self.committed[seat].has(unit);
         let home = self.units(seat).without(self.exhausted).without(self.fight.attackers).len();
         let theirs = self.fighters(seat.other()).len();
         let free = self.units(seat.other()).without(self.exhausted).is_empty();
-        let kept = if seat == DARK && home <= 1 && theirs > 0 && !self.fight.attackers.is_empty() { 14 } else { 0 };
-        let focus = if committed { 9 } else { 0 };
-        let spare = if free && self.fight.attackers.len() >= 2 { 4 } else { 0 };
-        4 + self.power(unit) - focus - kept - spare
+        let last = seat == DARK && home <= 1 && theirs > 0 && !self.fight.attackers.is_empty();
+        let kept = if last { fight::LAST_AT_HOME } else { 0 };
+        let focus = if committed { fight::COMMITTED_ATTACKER } else { 0 };
+        let spare = if free && self.fight.attackers.len() >= 2 { fight::MORE_THAN_ENOUGH } else { 0 };
+        fight::ATTACKER + self.power(unit) + focus + kept + spare
     }
 
     fn weigh_defender(&self, seat: Seat, unit: Piece) -> i32 {
@@ -662,27 +669,30 @@ impl Lcg<'_> {
                 // What the bonus and the blast would do.
                 let dealt = (blast / 2 + 1).clamp(1, 9) as u8;
                 let saved = (dealt - 1).max(1);
-                if first { self.harm(objective, dealt) - self.harm(objective, saved - u8::from(saved > 1)) } else { 4 }
+                match first {
+                    true => self.harm(objective, dealt) - self.harm(objective, saved - u8::from(saved > 1)),
+                    false => fight::DEFEND_AGAIN,
+                }
             }
-            None => 10,
+            None => fight::DEFEND_DIAL,
         };
         let (ours, _, _) = self.force_of_arms(Pieces::of(unit));
         let left = self.capacity(unit).saturating_sub(self.damage[unit.index()]);
         let danger = if hits > 2 * i32::from(left) { self.worth(unit) / 2 } else { self.worth(unit) / 5 };
-        let resource = if self.fights(unit) { 0 } else { 8 };
-        let focus = if self.committed[seat].has(unit) { 5 } else { 0 };
-        stake + 5 * ours - danger - resource - focus
+        let resource = if self.fights(unit) { 0 } else { fight::RESOURCE_DEFENDER };
+        let focus = if self.committed[seat].has(unit) { fight::COMMITTED_DEFENDER } else { 0 };
+        stake + fight::DEFENDER_ICONS * ours - danger + resource + focus
     }
 
     /// How many Force icons the edge is worth to a player.
     fn edge_wanted(&self, seat: Seat) -> i32 {
-        let mut worth = 3;
+        let mut worth = fight::EDGE;
         for unit in self.fight.participants() {
             let icons = self.icons(unit);
             let edge: i32 = icons.edge.iter().map(|&count| i32::from(count.max(0))).sum();
             let normal: i32 = icons.normal.iter().map(|&count| i32::from(count.max(0))).sum();
             let own = self.controller(unit) == seat;
-            worth += 4 * edge + normal + if own { i32::from(!self.exhausted.has(unit)) } else { 0 };
+            worth += fight::EDGE_ICON * edge + normal + if own { i32::from(!self.exhausted.has(unit)) } else { 0 };
         }
         worth
     }
@@ -693,15 +703,14 @@ impl Lcg<'_> {
         let printed = self.table.of(card);
         let opposed = self.fight.participants().meets(self.play[other]);
         let mine = i32::from(self.edge_total(seat));
-        // Two icons for each card nobody sees.
         let hidden = |card: &Piece| match self.known[seat].has(*card) {
             true => i32::from(self.table.of(*card).force),
-            false => 2,
+            false => effect::HIDDEN_ICONS,
         };
         let theirs: i32 = self.edge[other].iter().map(hidden).sum();
         let lead = mine - theirs - i32::from(self.fight.attacker == seat);
         let fate = match printed.fate {
-            Some(_) if self.fate_works(card, seat) => 9,
+            Some(_) if self.fate_works(card, seat) => fight::FATE,
             _ => 0,
         };
         let icons = i32::from(printed.force);
@@ -711,13 +720,16 @@ impl Lcg<'_> {
             true if lead > 1 => icons,
             true => icons * (2 + wanted / 3) + if lead <= 0 && lead + icons > 0 { wanted } else { 0 },
         };
-        let first = if self.edge[seat].is_empty() { 2 } else { -3 * self.edge[seat].len() as i32 };
+        let first = match self.edge[seat].len() as i32 {
+            0 => fight::FIRST_EDGE_CARD,
+            placed => fight::MORE_EDGE_CARDS * placed,
+        };
         gain + fate + first - self.keep_worth(seat, card)
     }
 
     fn weigh_striker(&self, unit: Piece) -> i32 {
         let strength = self.strength(unit);
-        let mut worth = 4;
+        let mut worth = fight::STRIKER;
         let kills = |target: Piece| {
             let left = self.capacity(target).saturating_sub(self.damage[target.index()]);
             strength[Icon::Unit as usize] >= left
@@ -725,10 +737,11 @@ impl Lcg<'_> {
         let aims = self.aims(unit, Icon::Unit);
         let kill = aims.iter().filter(|&target| kills(target)).map(|target| self.harm(target, 9)).max();
         worth += kill.unwrap_or(0);
-        worth += 8 * i32::from(strength[Icon::Tactics as usize]) + 4 * i32::from(strength[Icon::Unit as usize]);
-        // Blast can wait, and a fragile unit cannot.
+        worth += fight::STRIKER_TACTICS * i32::from(strength[Icon::Tactics as usize])
+            + fight::STRIKER_UNIT * i32::from(strength[Icon::Unit as usize])
+            + fight::STRIKER_BLAST * i32::from(strength[Icon::Blast as usize]);
         let left = self.capacity(unit).saturating_sub(self.damage[unit.index()]);
-        worth + 2 * i32::from(strength[Icon::Blast as usize]) - 2 * i32::from(left)
+        worth + fight::STRIKER_LEFT * i32::from(left)
     }
 
     fn weigh_icon(&self, icon: Icon) -> i32 {
@@ -736,22 +749,23 @@ impl Lcg<'_> {
         match icon {
             Icon::Blast => {
                 let wins = self.fight.objective.is_some_and(|objective| self.harm(objective, strength) > 1_000);
-                if wins { 1_000 } else { 1 }
+                if wins { fight::WINS } else { fight::BLAST_FIRST }
             }
-            Icon::Unit => 3,
-            Icon::Tactics => 2,
+            Icon::Unit => fight::UNIT_DAMAGE_FIRST,
+            Icon::Tactics => fight::TACTICS_FIRST,
         }
     }
 
     fn weigh_tactics(&self, unit: Piece) -> i32 {
         let ready = !self.exhausted.has(unit);
         let takes_part = self.fight.participants().has(unit);
-        let shield = if self.shielded.has(unit) { 8 } else { 0 };
-        let force = 2 * i32::from(self.table.of(unit).force) * i32::from(self.committed.0.iter().any(|c| c.has(unit)));
+        let shield = if self.shielded.has(unit) { fight::AIM_SHIELDED } else { 0 };
+        let committed = self.committed.0.iter().any(|committed| committed.has(unit));
+        let force = if committed { fight::AIM_FORCE * i32::from(self.table.of(unit).force) } else { 0 };
         match (ready, takes_part) {
-            (true, true) => 30 + self.power(unit) + force - shield,
-            (true, false) => 14 + self.power(unit) / 2 + force - shield,
-            (false, _) => 4 + self.power(unit) / 4 - shield,
+            (true, true) => fight::AIM_READY_PARTICIPANT + self.power(unit) + force + shield,
+            (true, false) => fight::AIM_READY + self.power(unit) / 2 + force + shield,
+            (false, _) => fight::AIM_EXHAUSTED + self.power(unit) / 4 + shield,
         }
     }
 
@@ -768,13 +782,14 @@ impl Lcg<'_> {
         let (mine, theirs) = (i32::from(self.struggle(seat)), i32::from(self.struggle(seat.other())));
         let icons = i32::from(card.force);
         let ready = !self.exhausted.has(unit);
-        let elite = if card.keywords & keyword::ELITE != 0 { 5 } else { 0 };
+        let elite = if card.keywords & keyword::ELITE != 0 { fight::COMMIT_ELITE } else { 0 };
         if icons == 0 {
-            return -5;
+            return fight::COMMIT_NO_ICONS;
         }
         // Ahead by two is enough.
-        let needed = if mine > theirs + 2 { 2 } else { 9 };
+        let needed = if mine > theirs + 2 { fight::COMMIT_ICONS_AHEAD } else { fight::COMMIT_ICONS };
         let turns = ready && mine <= theirs && mine + icons > theirs;
-        icons * needed / 2 + elite + if turns { 14 } else { 0 } - self.power(unit) / 3 - 3
+        let balance = if turns { fight::COMMIT_TURNS_BALANCE } else { 0 };
+        fight::COMMIT + icons * needed / 2 + elite + balance - self.power(unit) / 3
     }
 }

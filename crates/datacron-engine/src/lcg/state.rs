@@ -2,8 +2,11 @@
 
 pub use super::frame::*;
 
-use super::card::{CardNo, GainNo, Icon, IconCount, PIECES, Phase, Pieces, Table, Until};
-use crate::{Each, List, Outcome, Piece, Seat};
+use super::card::{CardNo, GainNo, Happening, Icon, IconCount, PIECES, Phase, Pieces, Table, Until, WORDS};
+use crate::hidden::{Known, SeenBy};
+use crate::mark::rule;
+use crate::run::Asking;
+use crate::{Each, List, Notes, Outcome, Piece, Seat};
 use datacron_decks::random::Random;
 
 /// Seats of the two sides: the dark side begins (LCG-SETUP-01, LCG-TURN-01).
@@ -54,6 +57,18 @@ pub enum Zone {
     Out,
 }
 
+impl Zone {
+    #[inline]
+    fn seen_by(self) -> SeenBy {
+        match self {
+            Zone::Hand(seat) => SeenBy::Only(seat), // LCG-TERMS-34
+            Zone::Chosen(seat) => SeenBy::Only(seat),
+            Zone::Deck(_) | Zone::Objectives(_) | Zone::Edge(_) | Zone::Captured(_) => SeenBy::Nobody,
+            Zone::Play(_) | Zone::Discard(_) | Zone::Victory(_) | Zone::Announced(_) | Zone::Out => SeenBy::Both,
+        }
+    }
+}
+
 /// A game of The Card Game. The dark side has the first seat.
 #[derive(Clone, Copy)]
 pub struct Lcg<'t> {
@@ -78,8 +93,7 @@ pub struct Lcg<'t> {
     pub(super) attached: Pieces,
     /// Units that are in play as enhancements.
     pub(super) as_enhancement: Pieces,
-    /// Who knows what a hidden card is. Cards that lie open are known to both.
-    pub(super) known: Each<Pieces>,
+    pub(super) known: Known<WORDS>,
 
     // Tokens.
     pub(super) focus: [u8; PIECES],
@@ -102,7 +116,7 @@ pub struct Lcg<'t> {
     pub(super) phase: Phase,
     pub(super) over: Option<Outcome>,
     pub(super) won_by: Option<WonBy>,
-    pub(super) asking: Asking,
+    pub(super) asking: Asking<Ask>,
     pub(super) stack: List<Frame, 56>,
     pub(super) events: List<Pending, 20>,
     /// Cards that something is still to be done to.
@@ -124,9 +138,7 @@ pub struct Lcg<'t> {
     /// What is being paid for.
     pub(super) bill: Bill,
 
-    /// Whether notes are taken.
-    pub(super) telling: bool,
-    pub(super) notes: List<Note, 64>,
+    pub(super) notes: Notes<Note, 64>,
 }
 
 /// What a game was won by.
@@ -340,96 +352,67 @@ impl<'t> Lcg<'t> {
 
     #[inline]
     pub(super) fn note(&mut self, note: Note) {
-        if self.telling {
-            self.notes.push(note);
-        }
+        self.notes.add(note);
     }
 
     /// Takes notes from now on, for people to read.
     pub fn tell(&mut self) {
-        self.telling = true;
+        self.notes.record();
     }
 
     /// What happened since the last choice.
     pub fn notes(&self) -> &[Note] {
-        &self.notes
+        self.notes.as_slice()
     }
 
     /// Moves a card. Nothing else does, so every list and set stays true.
     pub(super) fn go(&mut self, piece: Piece, to: Zone) {
         self.lift(piece);
-        // Decks hold whatever a table has; only an edge stack may outgrow its space.
-        let mut fits = true;
-        let both_see = match to {
-            Zone::Deck(seat) => {
-                fits = self.deck[seat].push(piece);
-                false
-            }
-            Zone::Objectives(seat) => {
-                fits = self.objective_deck[seat].push(piece);
-                false
-            }
-            Zone::Chosen(seat) => {
-                self.chosen[seat].add(piece);
-                self.known[seat].add(piece); // LCG-SETUP-13
-                false
-            }
-            Zone::Hand(seat) => {
-                self.hand[seat].add(piece);
-                self.known[seat].add(piece); // LCG-TERMS-34
-                false
-            }
-            Zone::Edge(seat) => {
-                fits = self.edge[seat].push(piece); // LCG-EDGE-09
-                false
-            }
-            Zone::Captured(objective) => {
-                self.captured.add(piece);
-                self.host[piece.index()] = objective.0; // LCG-CAPTURE-02
-                false
-            }
-            Zone::Play(seat) => {
-                self.play[seat].add(piece);
-                self.unsettled |= self.table.rules[super::card::rule::GAIN].has(piece);
-                true
-            }
-            Zone::Discard(seat) => {
-                fits = self.discard[seat].push(piece); // LCG-TERMS-25
-                true
-            }
-            Zone::Victory(seat) => {
-                self.victory[seat].add(piece);
-                true
-            }
-            Zone::Announced(_) | Zone::Out => true,
-        };
-        if both_see {
-            self.known[DARK].add(piece);
-            self.known[LIGHT].add(piece);
-        }
         self.zones[piece.index()] = to;
-        if !fits {
+        self.known.show(piece, to.seen_by());
+        // Decks hold whatever a table has; only an edge stack may outgrow its space.
+        if !self.lay(piece, to) {
             self.give_up();
         }
     }
 
+    /// Puts a card into a zone, if there is room.
+    #[inline]
+    fn lay(&mut self, piece: Piece, to: Zone) -> bool {
+        match to {
+            Zone::Deck(seat) => return self.deck[seat].push(piece),
+            Zone::Objectives(seat) => return self.objective_deck[seat].push(piece),
+            Zone::Edge(seat) => return self.edge[seat].push(piece),
+            Zone::Discard(seat) => return self.discard[seat].push(piece),
+            Zone::Chosen(seat) => self.chosen[seat].add(piece),
+            Zone::Hand(seat) => self.hand[seat].add(piece),
+            Zone::Captured(objective) => {
+                self.captured.add(piece);
+                self.host[piece.index()] = objective.0;
+            }
+            Zone::Play(seat) => {
+                self.play[seat].add(piece);
+                self.unsettled |= self.table.rules[super::card::rule::GAIN].has(piece);
+            }
+            Zone::Victory(seat) => self.victory[seat].add(piece),
+            Zone::Announced(_) | Zone::Out => {}
+        }
+        true
+    }
+
     /// Takes a card from where it is.
     fn lift(&mut self, piece: Piece) {
-        fn out<const N: usize>(list: &mut List<Piece, N>, piece: Piece) {
-            // What leaves a pile mostly leaves its top.
-            if let Some(at) = list.iter().rposition(|&other| other == piece) {
-                list.remove(at);
-            }
-        }
         match self.zones[piece.index()] {
-            Zone::Deck(seat) => out(&mut self.deck[seat], piece),
-            Zone::Objectives(seat) => out(&mut self.objective_deck[seat], piece),
-            Zone::Discard(seat) => out(&mut self.discard[seat], piece),
-            Zone::Edge(seat) => out(&mut self.edge[seat], piece),
+            Zone::Deck(seat) => self.deck[seat].take_out(piece),
+            Zone::Objectives(seat) => self.objective_deck[seat].take_out(piece),
+            Zone::Discard(seat) => self.discard[seat].take_out(piece),
+            Zone::Edge(seat) => self.edge[seat].take_out(piece),
             Zone::Chosen(seat) => self.chosen[seat].drop(piece),
             Zone::Hand(seat) => {
                 self.hand[seat].drop(piece);
-                self.forget_twin(seat, piece);
+                let table = self.table;
+                let same = |one: Piece, other: Piece| table.no(one) == table.no(other);
+                self.known.forget_twin(seat, self.hand[seat], piece, same);
             }
             Zone::Victory(seat) => self.victory[seat].drop(piece),
             Zone::Captured(_) => {
@@ -444,35 +427,23 @@ impl<'t> Lcg<'t> {
         }
     }
 
-    /// Nobody can tell copies of a card apart: if one leaves a hand, it may have been the one that was known there.
-    fn forget_twin(&mut self, seat: Seat, piece: Piece) {
-        let other = seat.other();
-        let known = self.hand[seat].and(self.known[other]);
-        if known.is_empty() || self.known[other].has(piece) {
-            return;
-        }
-        if let Some(twin) = known.iter().find(|&card| self.table.no(card) == self.table.no(piece)) {
-            self.known[other].drop(twin);
-        }
-    }
-
     /// A card leaves a hand face down: whoever knew cards of this hand cannot tell which of them it was.
     pub(super) fn conceal_hand(&mut self, seat: Seat) {
-        let (hand, other) = (self.hand[seat], seat.other());
-        let sure = hand.without(self.known[other]).is_empty() && self.all_alike(hand);
+        let hand = self.hand[seat];
+        let sure = self.known.has_all(seat.other(), hand) && self.all_alike(hand);
         if !sure {
-            self.known[other] = self.known[other].without(hand);
+            self.known.conceal(seat.other(), hand);
         }
     }
 
     /// A player does something unseen with one of the cards looked at: the other cannot tell them apart any more.
     pub(super) fn conceal_looked(&mut self, by: Seat) {
         if !self.all_alike(self.looked) {
-            self.known[by.other()] = self.known[by.other()].without(self.looked);
+            self.known.conceal(by.other(), self.looked);
         }
     }
 
-    /// A card that leaves play loses its tokens and forgets what it did (LCG-CAPTURE-04, LCG-TERMS-27).
+    /// A card that leaves play loses its tokens and forgets what it did (LCG-TERMS-27).
     fn leave_play(&mut self, piece: Piece) {
         self.focus[piece.index()] = 0;
         self.damage[piece.index()] = 0;
@@ -489,12 +460,16 @@ impl<'t> Lcg<'t> {
         self.now.used[0].drop(piece);
         self.now.used[1].drop(piece);
         self.now.engaged.drop(piece); // LCG-CONFLICT-07
-        self.fight.attackers.drop(piece); // LCG-ENGAGEMENT-09
+        if self.fight.participants().has(piece) {
+            rule!("LCG-ENGAGEMENT-09");
+        }
+        self.fight.attackers.drop(piece);
         self.fight.defenders.drop(piece);
         self.fight.declared.drop(piece);
         self.fight.waiting.drop(piece);
         if self.fight.objective == Some(piece) {
-            self.fight.objective = None; // LCG-UNOPPOSED-07, LCG-AMB-14
+            rule!("LCG-UNOPPOSED-07", "LCG-AMB-14");
+            self.fight.objective = None;
         }
         self.unsettled |= self.table.rules[super::card::rule::GAIN].has(piece);
         self.lasting.retain(|lasting| match lasting.what {
@@ -556,11 +531,17 @@ impl<'t> Lcg<'t> {
         self.captured.iter().filter(|piece| self.host[piece.index()] == objective.0).collect()
     }
 
+    /// Puts focus tokens on a card, whatever for; it can only be reacted to.
+    pub(super) fn focus_card(&mut self, piece: Piece, count: u8, seat: Seat) {
+        self.add_focus(piece, count);
+        self.raise(Event::new(Happening::GotFocus, Some(piece), seat).amount(count));
+    }
+
     #[inline]
     pub(super) fn add_focus(&mut self, piece: Piece, count: u8) {
         if count > 0 {
             let focus = &mut self.focus[piece.index()];
-            *focus = focus.saturating_add(count); // LCG-FOCUS-05, LCG-AMB-09
+            *focus = focus.saturating_add(count); // LCG-FOCUS-05
             self.exhausted.add(piece); // LCG-FOCUS-02
             self.unsettled |= self.table.rules[super::card::rule::SACRIFICED_WITH_FOCUS].has(piece);
             self.note(Note::Focused(piece, count));
@@ -604,7 +585,8 @@ impl<'t> Lcg<'t> {
 
     pub(super) fn add_shield(&mut self, piece: Piece) {
         self.shields[piece.index()] = self.shields[piece.index()].saturating_add(1);
-        self.shielded.add(piece); // LCG-TERMS-36
+        rule!("LCG-TERMS-36");
+        self.shielded.add(piece);
         self.note(Note::Shielded(piece));
     }
 
@@ -616,10 +598,15 @@ impl<'t> Lcg<'t> {
         }
     }
 
-    /// Draws a card; a player who must draw from an empty deck has lost (LCG-WIN-03, LCG-WIN-05, LCG-TERMS-35,
-    /// LCG-AMB-02).
+    /// Draws a card; a player who must draw from an empty deck has lost; an empty deck as such does no harm
+    /// (LCG-AMB-02).
     pub(super) fn draw(&mut self, seat: Seat) -> bool {
         let Some(&top) = self.deck[seat].last() else {
+            if seat == DARK {
+                rule!("LCG-WIN-03", "LCG-AMB-03");
+            } else {
+                rule!("LCG-WIN-05", "LCG-AMB-03");
+            }
             self.win(seat.other(), WonBy::EmptyDeck);
             return false;
         };
@@ -632,8 +619,7 @@ impl<'t> Lcg<'t> {
     pub(super) fn shuffle(&mut self, seat: Seat) {
         for at in 0..self.deck[seat].len() {
             let piece = self.deck[seat][at];
-            self.known[DARK].drop(piece);
-            self.known[LIGHT].drop(piece);
+            self.known.forget(piece);
         }
         self.random.shuffle(&mut self.deck[seat]);
     }
@@ -641,8 +627,7 @@ impl<'t> Lcg<'t> {
     pub(super) fn shuffle_objectives(&mut self, seat: Seat) {
         for at in 0..self.objective_deck[seat].len() {
             let piece = self.objective_deck[seat][at];
-            self.known[DARK].drop(piece);
-            self.known[LIGHT].drop(piece);
+            self.known.forget(piece);
         }
         self.random.shuffle(&mut self.objective_deck[seat]);
     }
@@ -652,21 +637,21 @@ impl<'t> Lcg<'t> {
         let owner = self.owner(piece);
         if self.table.objectives.has(piece) {
             self.go(piece, Zone::Objectives(owner));
-            self.objective_deck[owner].rotate_right(1); // LCG-SETUP-14
+            self.objective_deck[owner].rotate_right(1);
         } else {
             self.go(piece, Zone::Deck(owner));
             self.deck[owner].rotate_right(1);
         }
         if self.jumbled.has(piece) {
             self.jumbled.drop(piece);
-            self.known[DARK].drop(piece);
-            self.known[LIGHT].drop(piece);
+            self.known.forget(piece);
         }
     }
 
     pub(super) fn win(&mut self, seat: Seat, by: WonBy) {
         if self.over.is_none() {
-            self.over = Some(Outcome::Won(seat)); // LCG-WIN-07
+            rule!("LCG-WIN-07");
+            self.over = Some(Outcome::Won(seat));
             self.won_by = Some(by);
         }
     }
@@ -681,14 +666,15 @@ impl<'t> Lcg<'t> {
             _ => self.dial.saturating_sub(by.unsigned_abs()).max(self.dial.min(1)),
         };
         self.note(Note::Dial(self.dial));
+        rule!("LCG-WIN-02");
         if self.dial >= DIAL_END {
-            self.win(DARK, WonBy::Dial); // LCG-WIN-02
+            self.win(DARK, WonBy::Dial);
         }
     }
 
     /// Force cards that are under no unit.
     pub fn force_supply(&self, seat: Seat) -> usize {
-        FORCE_CARDS.saturating_sub(self.committed[seat].len()) // LCG-FORCE-07
+        FORCE_CARDS.saturating_sub(self.committed[seat].len())
     }
 
     pub(super) fn push(&mut self, frame: Frame) {

@@ -5,7 +5,8 @@ use super::notation::icon_word;
 use super::rules::resolves_twice;
 use super::state::{Ask, Choice, DIAL, GOAL, LIGHT, Lcg, Note, WonBy, Zone};
 use super::table::{phase_name, side};
-use crate::{Game, Outcome, Piece, Seat, Status};
+use crate::story::{Story, StoryLine, capitalised, named};
+use crate::{GameState, Piece, Seat};
 use datacron_cards::diagnostic::count;
 
 /// What begins a sentence about an edge battle.
@@ -13,19 +14,20 @@ const EDGE: &str = "Edge battle";
 
 /// What happened from one question to the next. `after` was told to take notes ([`Lcg::tell`]) before the choice. What
 /// somebody cannot know is left out for that player; `for_whom` none sees everything.
-pub fn tell(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -> Vec<String> {
+pub fn render(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -> Vec<StoryLine> {
     let teller = Teller { before, choice, after, for_whom };
     let notes = after.notes();
     let turns = notes.iter().filter(|note| matches!(note, Note::Turn(_))).count();
-    let mut lines = Vec::new();
+    let mut story = Story::default();
     let mut passed = 0;
     // Only who could have done something is asked: a pass that is told gives that away, and says nothing else.
     let passes = choice == Choice::Pass && matches!(before.asking.ask, Ask::Action | Ask::Answer(_));
-    let mut lead = Some(teller.lead()).filter(|_| !passes || for_whom == Some(before.asking.seat));
-    let mut effects: Vec<String> = Vec::new();
+    if !passes || for_whom == Some(before.asking.seat) {
+        story.begin(teller.named(before.asking.seat), teller.verb());
+    }
     if passes {
         // Nothing comes of it but what was on its way.
-        close(&mut lead, &mut effects, &mut lines);
+        story.close();
     }
     let mut at = 0;
     let mut race = Race::of(before);
@@ -33,30 +35,20 @@ pub fn tell(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -
         race.see(note, after);
         match note {
             Note::Turn(seat) => {
-                close(&mut lead, &mut effects, &mut lines);
                 passed += 1;
-                lines.push(race.headed(usize::from(after.turn) + passed - turns, seat));
+                story.heading(race.headed(usize::from(after.turn) + passed - turns, seat));
             }
-            Note::Phase(_) => {
-                close(&mut lead, &mut effects, &mut lines);
-                lead = Some(teller.sentence(note));
-            }
+            Note::Phase(_) => story.begin(None, teller.sentence(note)),
             // What nobody chose is no result of the choice before it.
             Note::Strikes(piece) if choice != Choice::Take(piece) => {
-                close(&mut lead, &mut effects, &mut lines);
-                let strikes = format!("strikes with {}", teller.card(piece));
-                lead = Some(teller.with_side(after.controller(piece), strikes));
+                story.begin(teller.named(after.controller(piece)), format!("strikes with {}", teller.card(piece)));
             }
-            Note::Unopposed(_) => {
-                close(&mut lead, &mut effects, &mut lines);
-                lead = Some("The attack is unopposed".to_owned());
-            }
+            Note::Unopposed(_) => story.begin(None, "The attack is unopposed"),
             Note::Revealed(piece) if teller.in_edge_stack(piece).is_some() => {
                 // A card may have to be placed face up.
                 let placed = matches!(notes.get(at + 1), Some(Note::EdgePlaced(_)));
-                if !placed && lead.as_deref() != Some(EDGE) {
-                    close(&mut lead, &mut effects, &mut lines);
-                    lead = Some(EDGE.to_owned());
+                if !placed {
+                    story.begin_lists(EDGE);
                 }
                 let stack = teller.in_edge_stack(piece);
                 let more = notes[at..].iter().map_while(|note| match note {
@@ -65,14 +57,11 @@ pub fn tell(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -
                 });
                 let cards: Vec<&str> = more.map(|piece| teller.card(piece)).collect();
                 at += cards.len() - 1;
-                effects.push(format!("the {} reveals {}", side(after.owner(piece)), cards.join(", ")));
+                story.effect(format!("the {} reveals {}", side(after.owner(piece)), cards.join(", ")));
             }
             Note::EdgeTotals { dark, light } => {
-                if lead.as_deref() != Some(EDGE) {
-                    close(&mut lead, &mut effects, &mut lines);
-                    lead = Some(EDGE.to_owned());
-                }
-                effects.push(format!("{dark} dark to {light} light"));
+                story.begin_lists(EDGE);
+                story.effect(format!("{dark} dark to {light} light"));
             }
             // A phase in which nothing was done.
             Note::Refreshed(_) if matches!(notes[..at].last(), Some(Note::Phase(_))) => {}
@@ -84,56 +73,32 @@ pub fn tell(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -
                 });
                 let cards: Vec<&str> = more.map(|piece| teller.card(piece)).collect();
                 at += cards.len() - 1;
-                effects.push(match cards.as_slice() {
+                story.effect(match cards.as_slice() {
                     [one] => format!("{one} loses 1 focus"),
                     all => format!("{} lose 1 focus each", all.join(", ")),
                 });
             }
             note if teller.is_said(note, &notes[..at]) => {}
-            note => effects.push(teller.sentence(note)),
+            note => story.effect(teller.sentence(note)),
         }
         at += 1;
     }
-    close(&mut lead, &mut effects, &mut lines);
-    lines.extend(ending(after));
-    lines
+    story.finish(after.status().outcome(), |winner| ending(after, winner))
 }
 
-/// Ends a line: what was done, and what came of it.
-fn close(lead: &mut Option<String>, effects: &mut Vec<String>, lines: &mut Vec<String>) {
-    // Of an edge battle each side's cards are a list of their own.
-    let told = effects.join(if lead.as_deref() == Some(EDGE) { "; " } else { ", " });
-    effects.clear();
-    match (lead.take(), told.is_empty()) {
-        (Some(lead), true) => lines.push(format!("  {lead}.")),
-        (Some(lead), false) => lines.push(format!("  {lead}: {told}.")),
-        (None, false) => lines.push(format!("  {}.", begun(&told))),
-        (None, true) => {}
-    }
-}
-
-/// With a capital letter.
-fn begun(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-fn ending(game: &Lcg) -> Option<String> {
-    let winner = match game.status() {
-        Status::Over(Outcome::Won(seat)) => seat,
-        Status::Over(Outcome::Unfinished) => return Some("The game is given up.".to_owned()),
-        Status::Choose { .. } => return None,
-    };
+/// How the game was won.
+fn ending(game: &Lcg, winner: Seat) -> String {
     let loser = side(winner.other());
-    let how = match game.won_by? {
-        WonBy::Objectives => format!("with {}", count(game.destroyed_by(winner), "destroyed objective")),
-        WonBy::DialDestroyed => "by destroying the dial".to_owned(),
-        WonBy::Dial => format!("with the dial at {}", game.dial),
-        WonBy::EmptyDeck => format!("as the {loser} cannot draw"),
-        WonBy::NoObjective => format!("as the {loser} has no objective left"),
-        WonBy::Downfall => "by the objective that was destroyed".to_owned(),
+    let how = match game.won_by {
+        Some(WonBy::Objectives) => format!(" with {}", count(game.destroyed_by(winner), "destroyed objective")),
+        Some(WonBy::DialDestroyed) => " by destroying the dial".to_owned(),
+        Some(WonBy::Dial) => format!(" with the dial at {}", game.dial),
+        Some(WonBy::EmptyDeck) => format!(" as the {loser} cannot draw"),
+        Some(WonBy::NoObjective) => format!(" as the {loser} has no objective left"),
+        Some(WonBy::Downfall) => " by the objective that was destroyed".to_owned(),
+        None => String::new(),
     };
-    Some(format!("The {} wins {how}.", side(winner)))
+    format!("The {} wins{how}.", side(winner))
 }
 
 /// The turn a game stands in: whose it is, and how the race stands.
@@ -191,15 +156,9 @@ impl Teller<'_> {
         self.for_whom.is_none_or(|seat| self.before.knows(seat, piece) || self.after.knows(seat, piece))
     }
 
-    /// What was chosen, and by whom.
-    fn lead(&self) -> String {
-        self.with_side(self.before.asking.seat, self.verb())
-    }
-
-    /// What a side does, with its name where the heading of the turn does not say it.
-    fn with_side(&self, seat: Seat, verb: String) -> String {
-        let clear = self.for_whom.is_none() && seat == self.before.active && self.before.turn > 0;
-        if clear { verb } else { format!("{} {verb}", side(seat)) }
+    /// Whose doing something is, if that has to be said.
+    fn named(&self, seat: Seat) -> Option<Seat> {
+        named(seat, self.for_whom, (self.before.turn > 0).then_some(self.before.active))
     }
 
     /// Whose edge stack a card lies in when it is revealed.
@@ -246,13 +205,13 @@ impl Teller<'_> {
                 _ => "declines".to_owned(),
             },
             Choice::Option(_) => match ask {
-                Ask::Option(source) => format!("chooses `{}` ({})", before.say(self.choice), self.card(source)),
-                _ => format!("chooses `{}`", before.say(self.choice)),
+                Ask::Option(source) => format!("chooses `{}` ({})", before.notation(self.choice), self.card(source)),
+                _ => format!("chooses `{}`", before.notation(self.choice)),
             },
             Choice::Icon(icon) => format!("takes {} first", icon_word(icon)),
             Choice::Token(_) => match ask {
-                Ask::Strip(piece) => format!("chooses `{}` on {}", before.say(self.choice), self.card(piece)),
-                _ => format!("chooses `{}`", before.say(self.choice)),
+                Ask::Strip(piece) => format!("chooses `{}` on {}", before.notation(self.choice), self.card(piece)),
+                _ => format!("chooses `{}`", before.notation(self.choice)),
             },
             Choice::Amount(amount) => match ask {
                 Ask::Protect { protector, .. } => format!("has {} take {amount} of the damage", self.card(protector)),
@@ -384,10 +343,7 @@ impl Teller<'_> {
         let card = |piece: Piece| self.card(piece);
         match note {
             Note::Turn(seat) => format!("the turn of the {} begins", side(seat)),
-            Note::Phase(phase) => {
-                let name = phase_name(phase);
-                format!("{}{}", name[..1].to_uppercase(), &name[1..])
-            }
+            Note::Phase(phase) => capitalised(phase_name(phase)),
             Note::Dial(dial) => format!("the dial goes to {dial}"),
             Note::DialDamage(damage) => format!("the dial has {damage} damage"),
             Note::Balance(seat) => format!("the Force turns to the {}", side(seat)),

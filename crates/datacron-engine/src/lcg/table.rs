@@ -1,11 +1,14 @@
 //! The table as lines of text, as one player sees it: the opponent above, the dial and the engagement between, the
 //! player below. Nothing the player does not know is drawn.
 
-use super::card::{Card, Icon, Kind, Phase, Pieces};
+use super::card::{Card, Icon, Kind, Phase};
 use super::state::{Ask, DARK, DIAL, DIAL_END, Frame, GOAL, LIGHT, Lcg, Zone};
-use crate::draw::{Line, Look, Pile, Tone, across, cut, label, listed};
-use crate::{Game, Outcome, Piece, Seat, Status};
+use crate::draw::{
+    Drawn, Line, Look, Pile, Tone, across, cut, hand, hidden, label, listed, nameplate, titles, top, whole_table,
+};
+use crate::{GameState, Outcome, Piece, Seat, Status};
 use datacron_cards::diagnostic::count;
+use datacron_cards::{About, TextLine};
 
 /// Where the names of cards begin.
 const NAME: usize = 3;
@@ -19,23 +22,12 @@ pub const BLANK: &str = "(blank)";
 
 /// The whole table.
 pub fn draw(game: &Lcg, look: &Look) -> Vec<Line> {
-    let look = &look.fitting();
-    let mut lines = vec![headline(game, look)];
-    player(game, look, look.seat.other(), &mut lines);
-    middle(game, look, &mut lines);
-    player(game, look, look.seat, &mut lines);
-    lines.push(Line(vec![(Tone::Faint, "-".repeat(look.width))]));
-    lines
+    let goal = format!("dial {DIAL_END} or {GOAL} objectives to win");
+    let player = |look: &Look, seat, lines: &mut Vec<Line>| player(game, look, seat, lines);
+    whole_table(look, stands(game), goal, player, |look, lines| middle(game, look, lines))
 }
 
-/// A side as people call it.
-pub fn side(seat: Seat) -> &'static str {
-    match seat {
-        Seat::First => "Dark side",
-        Seat::Second => "Light side",
-    }
-}
-
+/// A phase as people call it.
 pub fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Balance => "balance phase",
@@ -47,22 +39,22 @@ pub fn phase_name(phase: Phase) -> &'static str {
     }
 }
 
-fn headline(game: &Lcg, look: &Look) -> Line {
-    let mut line = Line::default();
-    let (turn, phase) = (game.turns(), phase_name(game.phase));
-    line.add(
-        Tone::Strong,
-        match game.outcome() {
-            Some(Outcome::Won(seat)) => format!("The {} has won, in turn {turn}", side(seat)),
-            Some(Outcome::Unfinished) => format!("Given up in turn {turn}"),
-            None if turn == 0 => "Before the first turn".into(),
-            None => format!("Turn {turn}: {}, {phase}", side(game.active)),
-        },
-    );
-    let goal = format!("dial {DIAL_END} or {GOAL} objectives to win");
-    line.fill(look.width - goal.len());
-    line.add(Tone::Faint, goal);
-    line
+/// A side as people call it.
+pub fn side(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "Dark side",
+        Seat::Second => "Light side",
+    }
+}
+
+fn stands(game: &Lcg) -> String {
+    let turn = game.turns();
+    match game.outcome() {
+        Some(Outcome::Won(seat)) => format!("The {} has won, in turn {turn}", side(seat)),
+        Some(Outcome::Unfinished) => format!("Given up in turn {turn}"),
+        None if turn == 0 => "Before the first turn".into(),
+        None => format!("Turn {turn}: {}, {}", side(game.active), phase_name(game.phase)),
+    }
 }
 
 impl Lcg<'_> {
@@ -71,20 +63,26 @@ impl Lcg<'_> {
         self.status().outcome()
     }
 
-    pub(super) fn shown(&self, look: &Look, piece: Piece) -> bool {
-        look.open || self.knows(look.seat, piece)
-    }
-
     pub(super) fn title(&self, piece: Piece) -> &'static str {
         &self.table.of(piece).title
     }
 }
 
+impl Drawn for Lcg<'_> {
+    fn title(&self, piece: Piece) -> &'static str {
+        self.title(piece)
+    }
+
+    fn knows(&self, seat: Seat, piece: Piece) -> bool {
+        self.knows(seat, piece)
+    }
+
+    fn with_numbers(&self, piece: Piece) -> String {
+        with_numbers(self.table.of(piece))
+    }
+}
+
 fn player(game: &Lcg, look: &Look, seat: Seat, lines: &mut Vec<Line>) {
-    let who = vec![
-        (Tone::Side(seat), side(seat).to_uppercase()),
-        (Tone::Plain, if look.names[seat].is_empty() { String::new() } else { format!(" ({})", look.names[seat]) }),
-    ];
     let won = game.victory[seat].len();
     let facts = [
         if seat == LIGHT { format!("won {won} of {GOAL}") } else { format!("won {won}") },
@@ -92,7 +90,7 @@ fn player(game: &Lcg, look: &Look, seat: Seat, lines: &mut Vec<Line>) {
         format!("deck {}", game.deck[seat].len()),
         format!("discard {}", game.discard[seat].len()),
     ];
-    lines.push(across(look, who, &facts));
+    lines.push(nameplate(look, seat, side(seat), &facts));
     lines.push(heads(look));
     for set in [game.table.affiliations, game.table.objectives] {
         game.play[seat].and(set).iter().for_each(|piece| card(game, look, piece, lines));
@@ -110,9 +108,7 @@ fn player(game: &Lcg, look: &Look, seat: Seat, lines: &mut Vec<Line>) {
     listed(look, "Resources", means.into_iter(), lines);
     listed(look, "Won", titles(game, game.victory[seat]), lines);
     hidden(game, look, "Drawn", game.chosen[seat], lines);
-    if seat == look.seat || game.hand[seat].iter().any(|piece| game.shown(look, piece)) {
-        hidden(game, look, "Hand", game.hand[seat], lines);
-    }
+    hand(game, look, seat, game.hand[seat], lines);
     listed(look, "Deck top", top(game, look, &game.deck[seat]), lines);
 }
 
@@ -179,8 +175,7 @@ fn row(game: &Lcg, look: &Look, piece: Piece) -> Line {
 
 /// What a card says in a game: nothing about building decks.
 pub fn text(card: &Card) -> String {
-    let said = |line: &&str| !line.starts_with("Deck building");
-    card.text.iter().map(String::as_str).filter(said).collect::<Vec<_>>().join(" ")
+    TextLine::join(card.text.iter().filter(|line| line.about != About::DeckBuilding))
 }
 
 /// In front of a card: committed to the Force, attacking or defending, engaged.
@@ -305,14 +300,6 @@ fn announced(game: &Lcg) -> Option<Piece> {
     })
 }
 
-/// Cards of which the player may know some.
-fn hidden(game: &Lcg, look: &Look, name: &str, cards: Pieces, lines: &mut Vec<Line>) {
-    let known: Vec<Piece> = cards.iter().filter(|&piece| game.shown(look, piece)).collect();
-    let unknown = cards.len() - known.len();
-    let rest = (unknown > 0).then(|| format!("{unknown} unknown"));
-    listed(look, name, known.into_iter().map(|piece| with_numbers(game.table.of(piece))).chain(rest), lines);
-}
-
 /// A card out of play with what matters about it there: `Nightsister (cost 2, Force 1)`.
 pub fn with_numbers(card: &Card) -> String {
     match numbers(card) {
@@ -332,23 +319,6 @@ pub fn numbers(card: &Card) -> String {
         _ => Some(format!("cost {}", card.cost)),
     };
     first.into_iter().chain(force).collect::<Vec<_>>().join(", ")
-}
-
-fn titles(game: &Lcg, pieces: Pieces) -> impl Iterator<Item = String> {
-    pieces.into_iter().map(|piece| game.title(piece).to_owned())
-}
-
-/// The topmost cards of a pile as far down as one of them is known.
-fn top<'g>(game: &'g Lcg, look: &'g Look, pile: &'g [Piece]) -> impl Iterator<Item = String> + 'g {
-    // An open table would list whole decks here: what comes next is enough.
-    let known = |piece: Piece| match look.open {
-        true => Seat::BOTH.iter().any(|&seat| game.knows(seat, piece)),
-        false => game.shown(look, piece),
-    };
-    let deepest = pile.iter().rev().take(6).enumerate().rfind(|(_, piece)| known(**piece));
-    let depth = deepest.map_or(0, |(at, _)| at + 1);
-    let name = move |piece: &Piece| if known(*piece) { game.title(*piece).to_owned() } else { "?".to_owned() };
-    pile.iter().rev().take(depth).map(name)
 }
 
 /// What there is to go on with, where the question is what to do with it.
@@ -382,23 +352,17 @@ pub fn piles(game: &Lcg, look: &Look) -> Vec<Pile> {
     let (own, other) = (look.seat, look.seat.other());
     let mut piles = Vec::new();
     for seat in [own, other] {
-        let cards = game.discard[seat].iter().rev().map(|&piece| game.title(piece)).collect();
-        piles.push(Pile { name: format!("{} discard pile", side(seat)), size: game.discard[seat].len(), cards });
+        piles.push(Pile::discard(game, format!("{} discard pile", side(seat)), &game.discard[seat]));
     }
-    let some = |name: String, pieces: &mut dyn Iterator<Item = Piece>| {
-        let pieces: Vec<Piece> = pieces.collect();
-        let known = pieces.iter().filter(|&&piece| game.shown(look, piece));
-        Pile { name, size: pieces.len(), cards: known.map(|&piece| game.title(piece)).collect() }
-    };
     for seat in [own, other] {
-        piles.push(some(format!("{} victory pile", side(seat)), &mut game.victory[seat].iter()));
-        let deck = &mut game.objective_deck[seat].iter().rev().copied();
-        piles.push(some(format!("{} objective deck", side(seat)), deck));
+        piles.push(Pile::hidden(game, look, format!("{} victory pile", side(seat)), game.victory[seat]));
+        let deck = game.objective_deck[seat].iter().rev().copied();
+        piles.push(Pile::hidden(game, look, format!("{} objective deck", side(seat)), deck));
     }
     for objective in game.table.objectives.and(game.all_in_play()) {
         let captured = game.captured_at(objective);
         if !captured.is_empty() {
-            piles.push(some(format!("Captured at {}", game.title(objective)), &mut captured.iter()));
+            piles.push(Pile::hidden(game, look, format!("Captured at {}", game.title(objective)), captured));
         }
     }
     piles

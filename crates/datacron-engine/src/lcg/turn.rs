@@ -2,55 +2,51 @@
 
 use super::card::{Happening, Phase, Until, keyword};
 use super::state::*;
-use crate::{Piece, Seat};
+use crate::mark::rule;
+use crate::run::{Flow, Steps};
+use crate::{Each, Piece, Round, Seat};
 
-/// Whether the rules go on or somebody has to choose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
-    On,
-    Ask,
-}
-
-/// More steps than any question takes: whatever runs longer runs in circles.
-const MOST_STEPS: u32 = 20_000;
-
-impl Lcg<'_> {
-    /// Runs to the next question, or to the end.
-    pub(super) fn run(&mut self) {
-        for _ in 0..MOST_STEPS {
-            // A win ends everything that was still to be done (LCG-WIN-07).
-            if self.over.is_some() {
-                return;
-            }
-            if self.unsettled && self.settle() {
-                continue;
-            }
-            // What came on top is finished before what lies below goes on (LCG-SETUP-20, LCG-REFRESH-07,
-            // LCG-REFRESH-08, LCG-DEPLOY-04, LCG-ABILITIES-07, LCG-STRIKES-10).
-            let Some(&top) = self.stack.last() else { break };
-            let flow = match top {
-                Frame::Turn(step) => self.turn_step(step),
-                Frame::Event(stage) => self.event_step(stage),
-                Frame::Window { next, passes, deploy } => self.window_step(next, passes, deploy),
-                Frame::Ability(run) => self.ability_step(run),
-                Frame::Each { verb, run } => self.each_step(verb, run),
-                Frame::Play { piece, step, how, .. } => self.play_step(piece, step, how),
-                Frame::Pay { piece, seat, .. } => self.pay_step(piece, seat),
-                Frame::Keep { source, seat, left, .. } => self.keep_step(source, seat, left),
-                Frame::FateAgain { fate, seat } => self.fate_again_step(fate, seat),
-                Frame::Shed => self.shed_step(),
-                Frame::Deal { what, by, seat } => self.deal_step(what, by, seat),
-            };
-            if flow == Flow::Ask && self.over.is_none() {
-                return;
-            }
+impl Steps for Lcg<'_> {
+    #[inline]
+    fn step(&mut self) -> Flow {
+        if self.unsettled && self.settle() {
+            return Flow::On;
         }
-        self.give_up();
+        // What came on top is finished before what lies below goes on (LCG-SETUP-20, LCG-REFRESH-07,
+        // LCG-REFRESH-08, LCG-DEPLOY-04, LCG-ABILITIES-07, LCG-STRIKES-10).
+        let Some(&top) = self.stack.last() else {
+            self.give_up();
+            return Flow::On;
+        };
+        match top {
+            Frame::Turn(step) => self.turn_step(step),
+            Frame::Event(stage) => self.event_step(stage),
+            Frame::Window { round, deploy } => self.window_step(round, deploy),
+            Frame::Ability(run) => self.ability_step(run),
+            Frame::Each { verb, run } => self.each_step(verb, run),
+            Frame::Play { piece, step, how, .. } => self.play_step(piece, step, how),
+            Frame::Pay { piece, seat, .. } => self.pay_step(piece, seat),
+            Frame::Keep { source, seat, left, .. } => self.keep_step(source, seat, left),
+            Frame::FateAgain { fate, seat } => self.fate_again_step(fate, seat),
+            Frame::Shed => self.shed_step(),
+            Frame::Deal { what, by, seat } => self.deal_step(what, by, seat),
+        }
     }
 
+    #[inline]
+    fn is_over(&self) -> bool {
+        // A win ends everything that was still to be done.
+        self.over.is_some()
+    }
+
+    fn give_up(&mut self) {
+        Lcg::give_up(self);
+    }
+}
+
+impl Lcg<'_> {
     pub(super) fn ask(&mut self, seat: Seat, ask: Ask) -> Flow {
-        self.asking = Asking { seat, ask };
-        Flow::Ask
+        self.asking.put(seat, ask)
     }
 
     /// The next box; what is raised or pushed afterwards comes before it.
@@ -86,7 +82,7 @@ impl Lcg<'_> {
     }
 
     pub(super) fn open_window(&mut self, deploy: bool) {
-        self.push(Frame::Window { next: self.active, passes: 0, deploy }); // LCG-ABILITIES-04
+        self.push(Frame::Window { round: Round::new(self.active), deploy });
     }
 
     pub(super) fn turn_step(&mut self, step: Step) -> Flow {
@@ -99,7 +95,8 @@ impl Lcg<'_> {
                     return Flow::On;
                 }
                 self.turn += 1;
-                self.now = ThisTurn::NOTHING; // LCG-TURN-05
+                rule!("LCG-TURN-05");
+                self.now = ThisTurn::NOTHING;
                 self.phase = Phase::Balance;
                 self.note(Note::Turn(active));
                 self.next(Step::BalanceBegins);
@@ -111,21 +108,24 @@ impl Lcg<'_> {
             }
             Step::Dial => {
                 self.next(Step::DialAgain);
-                // LCG-BALANCE-01, LCG-BALANCE-06, LCG-TIMING-05
                 if active == DARK {
+                    rule!("LCG-BALANCE-01", "LCG-TIMING-05");
                     self.turn_dial(1);
+                } else {
+                    rule!("LCG-BALANCE-06");
                 }
             }
             Step::DialAgain => {
                 self.next(Step::BalanceDamage);
-                // LCG-BALANCE-02, LCG-TIMING-06
                 if active == DARK && self.balance == DARK {
+                    rule!("LCG-BALANCE-02", "LCG-TIMING-06");
                     self.turn_dial(1);
                 }
             }
             Step::BalanceDamage => {
-                // LCG-BALANCE-03, LCG-BALANCE-05, LCG-TIMING-06
+                // Nothing happens if the balance is with the dark side (LCG-BALANCE-05).
                 if active == LIGHT && self.balance == LIGHT && !self.objectives(DARK).is_empty() {
+                    rule!("LCG-BALANCE-03", "LCG-TIMING-06");
                     return self.ask(LIGHT, Ask::Balance);
                 }
                 self.next(Step::PhaseEnds);
@@ -136,16 +136,19 @@ impl Lcg<'_> {
             }
             Step::Refresh => {
                 self.next(Step::RemoveShields); // LCG-REFRESH-01
-                // The light side's first turn leaves this out (LCG-TURN-06, LCG-TURN-07, LCG-TURN-09, LCG-AMB-38).
-                if self.turn != 2 {
-                    self.refresh(active); // LCG-TIMING-08
+                // The light side's first turn leaves this out, and no other (LCG-TURN-09).
+                if self.turn == 2 {
+                    rule!("LCG-TURN-06", "LCG-TURN-07", "LCG-AMB-38");
+                } else {
+                    rule!("LCG-TIMING-08");
+                    self.refresh(active);
                 }
             }
             Step::RemoveShields => {
                 self.next(Step::ReplaceObjectives); // LCG-REFRESH-01
-                // LCG-REFRESH-04, LCG-REFRESH-05, LCG-TIMING-09, LCG-AMB-08
-                let shielded = self.shielded.and(self.play[active]);
+                let shielded = self.shielded.and(self.play[active]); // LCG-REFRESH-05, LCG-AMB-08
                 for piece in shielded {
+                    rule!("LCG-REFRESH-04", "LCG-TIMING-09");
                     self.remove_shields(piece, u8::MAX);
                 }
                 if !shielded.is_empty() {
@@ -153,32 +156,36 @@ impl Lcg<'_> {
                 }
             }
             Step::ReplaceObjectives => {
-                // LCG-REFRESH-06, LCG-REFRESH-09, LCG-TIMING-10
                 if self.objectives(active).len() >= OBJECTIVES {
                     self.next(Step::Refreshed);
                     return Flow::On;
                 }
-                self.new_objective(active);
+                rule!("LCG-REFRESH-06", "LCG-TIMING-10");
+                self.new_objective(active); // LCG-REFRESH-09
             }
             Step::Refreshed => {
+                rule!("LCG-REFRESH-10", "LCG-AMB-01");
                 self.note(Note::Refreshed(active));
                 self.next(Step::RefreshWindow);
-                self.raise(Event::new(Happening::Refreshed, None, active)); // LCG-REFRESH-10, LCG-AMB-01, LCG-AMB-39
+                self.raise(Event::new(Happening::Refreshed, None, active)); // LCG-AMB-39
             }
             Step::RefreshWindow => {
                 self.next(Step::PhaseEnds);
-                self.open_window(false); // LCG-TIMING-11
+                rule!("LCG-TIMING-11");
+                self.open_window(false);
             }
             Step::PhaseEnds => {
                 let phase = self.phase;
-                // LCG-TURN-03
+                rule!("LCG-TURN-03");
                 self.next(match phase {
                     Phase::Balance => Step::RefreshBegins,
                     Phase::Refresh => Step::DrawBegins,
                     Phase::Draw => Step::DeployBegins,
-                    // The dark side cannot engage in its first turn: the phase is left out with its windows
-                    // (LCG-TURN-08, LCG-TURN-09).
-                    Phase::Deployment if self.turn == 1 => Step::ForceBegins,
+                    // The dark side cannot engage in its first turn: the phase is left out with its windows.
+                    Phase::Deployment if self.turn == 1 => {
+                        rule!("LCG-TURN-08");
+                        Step::ForceBegins
+                    }
                     Phase::Deployment => Step::ConflictBegins,
                     Phase::Conflict => Step::ForceBegins,
                     Phase::Force => Step::TurnEnds,
@@ -192,22 +199,23 @@ impl Lcg<'_> {
                 self.begin_phase(Phase::Draw);
             }
             Step::OptionalDiscard => {
-                // LCG-DRAW-01, LCG-TIMING-12
                 if !self.hand[active].is_empty() {
+                    rule!("LCG-DRAW-01", "LCG-TIMING-12");
                     return self.ask(active, Ask::OptionalDiscard);
                 }
                 self.next(Step::FillHand);
             }
             Step::FillHand => {
-                // LCG-DRAW-06, LCG-TIMING-13
+                rule!("LCG-DRAW-06", "LCG-TIMING-13");
                 let (have, reserve) = (self.hand[active].len(), usize::from(self.reserve(active)));
                 if have > reserve {
-                    return self.ask(active, Ask::DiscardDown); // LCG-DRAW-03, LCG-AMB-42
+                    rule!("LCG-DRAW-03", "LCG-AMB-42");
+                    return self.ask(active, Ask::DiscardDown);
                 }
                 self.next(Step::DrawWindow);
                 let mut drawn = 0;
-                // LCG-DRAW-02, LCG-AMB-03
                 while have + usize::from(drawn) < reserve && self.draw(active) {
+                    rule!("LCG-DRAW-02");
                     drawn += 1;
                 }
                 if drawn > 0 {
@@ -216,16 +224,18 @@ impl Lcg<'_> {
             }
             Step::DrawWindow => {
                 self.next(Step::PhaseEnds);
-                self.open_window(false); // LCG-TIMING-14
+                rule!("LCG-TIMING-14");
+                self.open_window(false);
             }
             Step::DeployBegins => {
-                self.now.reserve = Default::default();
+                self.now.reserve = Each::default();
                 self.next(Step::DeployWindow);
                 self.begin_phase(Phase::Deployment);
             }
             Step::DeployWindow => {
                 self.next(Step::PhaseEnds);
-                self.open_window(true); // LCG-DEPLOY-01, LCG-TIMING-15
+                rule!("LCG-DEPLOY-01", "LCG-TIMING-15");
+                self.open_window(true);
             }
             Step::ConflictBegins => {
                 self.next(Step::ConflictWindow);
@@ -233,29 +243,42 @@ impl Lcg<'_> {
             }
             Step::ConflictWindow => {
                 self.next(Step::Engage);
-                self.open_window(false); // LCG-TIMING-16
+                rule!("LCG-TIMING-16");
+                self.open_window(false);
             }
             Step::ForceBegins => {
                 self.next(Step::Commit);
                 self.begin_phase(Phase::Force);
             }
             Step::Commit => {
-                // Any unit that is not committed yet, exhausted or not (LCG-FORCE-02, LCG-FORCE-03, LCG-FORCE-04,
-                // LCG-FORCE-05, LCG-FORCE-07, LCG-KEYWORDS-09, LCG-TIMING-35).
-                if self.force_supply(active) > 0 && !self.units(active).without(self.committed[active]).is_empty() {
+                // Any unit that is not committed yet, exhausted or not (LCG-FORCE-03, LCG-FORCE-04, LCG-FORCE-05,
+                // LCG-KEYWORDS-09).
+                if self.force_supply(active) == 0 {
+                    rule!("LCG-FORCE-07");
+                } else if !self.units(active).without(self.committed[active]).is_empty() {
+                    rule!("LCG-FORCE-02", "LCG-TIMING-35");
                     return self.ask(active, Ask::Commit);
                 }
-                self.next(Step::Struggle); // LCG-FORCE-01
+                self.next(Step::Struggle);
             }
             Step::Struggle => {
                 self.next(Step::ForceWindow);
-                // LCG-FORCE-14, LCG-FORCE-17, LCG-TIMING-36
-                let (dark, light) = (self.struggle(DARK), self.struggle(LIGHT));
+                rule!("LCG-FORCE-01", "LCG-FORCE-14", "LCG-TIMING-36");
+                let (dark, light) = (self.struggle(DARK), self.struggle(LIGHT)); // LCG-FORCE-17
                 self.note(Note::Struggle { dark, light });
                 let winner = match dark.cmp(&light) {
-                    std::cmp::Ordering::Greater => DARK, // LCG-FORCE-18
-                    std::cmp::Ordering::Less => LIGHT,
-                    std::cmp::Ordering::Equal => self.balance, // LCG-FORCE-19
+                    std::cmp::Ordering::Greater => {
+                        rule!("LCG-FORCE-18");
+                        DARK
+                    }
+                    std::cmp::Ordering::Less => {
+                        rule!("LCG-FORCE-18");
+                        LIGHT
+                    }
+                    std::cmp::Ordering::Equal => {
+                        rule!("LCG-FORCE-19");
+                        self.balance
+                    }
                 };
                 if winner != self.balance {
                     self.balance = winner;
@@ -264,38 +287,50 @@ impl Lcg<'_> {
             }
             Step::ForceWindow => {
                 self.next(Step::PhaseEnds);
-                self.open_window(false); // LCG-TIMING-37
+                rule!("LCG-TIMING-37");
+                self.open_window(false);
             }
             Step::TurnEnds => {
                 self.next(Step::TurnBegins);
                 self.end(Until::EndOfTurn);
-                self.active = active.other(); // LCG-TURN-02
+                rule!("LCG-TURN-02");
+                self.active = active.other();
             }
             step => return self.engagement_step(step),
         }
         Flow::On
     }
 
-    /// What the balance of the Force does in the light side's turn; it may be left undone (LCG-BALANCE-04, LCG-AMB-30).
+    /// What the balance of the Force does in the light side's turn; it may be left undone.
     pub(super) fn balance_damage(&mut self, objective: Option<Piece>) {
         self.next(Step::PhaseEnds);
         if objective.is_some() {
-            self.raise(Event::new(Happening::Damaged, objective, LIGHT).amount(1)); // LCG-BALANCE-03, LCG-AMB-19
+            self.raise(Event::new(Happening::Damaged, objective, LIGHT).amount(1)); // LCG-AMB-19
+        } else {
+            rule!("LCG-BALANCE-04", "LCG-AMB-30");
         }
     }
 
     fn refresh(&mut self, seat: Seat) {
-        // LCG-REFRESH-02, LCG-REFRESH-03, LCG-AMB-07
+        // LCG-REFRESH-03, LCG-AMB-07
         for piece in self.exhausted.and(self.play[seat]) {
-            let more = u8::from(self.has_keyword(piece, keyword::ELITE)); // LCG-KEYWORDS-06
-            self.remove_focus(piece, 1 + more);
+            rule!("LCG-REFRESH-02");
+            let elite = self.has_keyword(piece, keyword::ELITE);
+            if elite {
+                rule!("LCG-KEYWORDS-06");
+            }
+            self.remove_focus(piece, 1 + u8::from(elite));
         }
     }
 
-    /// The top card of the objective deck comes into play; a player who has none left has lost (LCG-WIN-04, LCG-WIN-06,
-    /// LCG-AMB-04).
+    /// The top card of the objective deck comes into play; a player who has none left has lost.
     fn new_objective(&mut self, seat: Seat) {
         let Some(&top) = self.objective_deck[seat].last() else {
+            if seat == DARK {
+                rule!("LCG-WIN-04", "LCG-AMB-04");
+            } else {
+                rule!("LCG-WIN-06", "LCG-AMB-04");
+            }
             self.win(seat.other(), WonBy::NoObjective);
             return;
         };
@@ -304,7 +339,8 @@ impl Lcg<'_> {
     }
 
     pub(super) fn put_objective(&mut self, objective: Piece, seat: Seat) {
-        let event = Event::new(Happening::EntersPlay, Some(objective), seat); // LCG-TERMS-16
+        rule!("LCG-TERMS-16");
+        let event = Event::new(Happening::EntersPlay, Some(objective), seat);
         self.raise(Event { to: Goes::INTO_PLAY, ..event });
     }
 
@@ -318,7 +354,8 @@ impl Lcg<'_> {
 
     /// From a hand, or wherever it is out of play.
     pub(super) fn discard_card(&mut self, card: Piece) {
-        self.go(card, Zone::Discard(self.owner(card))); // LCG-TERMS-25
+        rule!("LCG-TERMS-25");
+        self.go(card, Zone::Discard(self.owner(card)));
         self.note(Note::Discarded(card));
     }
 
@@ -327,7 +364,8 @@ impl Lcg<'_> {
             self.next(Step::Struggle);
             return;
         };
-        self.committed[self.active].add(unit); // LCG-FORCE-02
+        rule!("LCG-FORCE-02");
+        self.committed[self.active].add(unit);
         self.note(Note::Committed(unit));
         self.raise(Event::new(Happening::Committed, Some(unit), self.active));
     }
@@ -337,13 +375,13 @@ impl Lcg<'_> {
     fn set_up_step(&mut self, step: Step) -> Flow {
         match step {
             Step::Reject(seat) => {
-                // LCG-SETUP-13
                 if self.chosen[seat].len() > OBJECTIVES {
+                    rule!("LCG-SETUP-13");
                     return self.ask(seat, Ask::Reject);
                 }
                 self.next(if seat == DARK { Step::Reject(LIGHT) } else { Step::Mulligan(DARK) });
                 if seat == LIGHT {
-                    // LCG-SETUP-16, LCG-SETUP-17
+                    rule!("LCG-SETUP-16", "LCG-SETUP-17");
                     for seat in Seat::BOTH {
                         for _ in 0..HAND.min(self.deck[seat].len()) {
                             self.draw(seat);
@@ -352,13 +390,19 @@ impl Lcg<'_> {
                 }
             }
             Step::Mulligan(seat) => {
+                rule!("LCG-MULLIGAN-01");
                 if self.mulligan {
-                    return self.ask(seat, Ask::Mulligan); // LCG-MULLIGAN-01, LCG-MULLIGAN-03
+                    rule!("LCG-MULLIGAN-03", "LCG-AMB-37");
+                    return self.ask(seat, Ask::Mulligan);
                 }
                 self.after_mulligan(seat);
             }
             Step::Reveal(seat) => {
-                // LCG-SETUP-18, LCG-SETUP-19
+                if seat == DARK {
+                    rule!("LCG-SETUP-18");
+                } else {
+                    rule!("LCG-SETUP-19");
+                }
                 let left = self.chosen[seat];
                 match (left.len(), left.first()) {
                     (0, _) | (_, None) => {
@@ -374,13 +418,14 @@ impl Lcg<'_> {
     }
 
     fn after_mulligan(&mut self, seat: Seat) {
-        self.next(if seat == DARK { Step::Mulligan(LIGHT) } else { Step::Reveal(DARK) }); // LCG-AMB-37
+        self.next(if seat == DARK { Step::Mulligan(LIGHT) } else { Step::Reveal(DARK) });
     }
 
-    /// The whole hand goes back and a new one is drawn, which is kept (LCG-MULLIGAN-04, LCG-MULLIGAN-05).
+    /// The whole hand goes back and a new one is drawn, which is kept.
     pub(super) fn mulligan(&mut self, seat: Seat, taken: bool) {
         self.after_mulligan(seat);
         if taken {
+            rule!("LCG-MULLIGAN-04", "LCG-MULLIGAN-05");
             let hand = self.hand[seat];
             hand.iter().for_each(|card| self.go(card, Zone::Deck(seat)));
             self.shuffle(seat);

@@ -3,10 +3,11 @@
 use super::ability::Pile;
 use super::card::{AbilityKind, At, Happening, Must, Object, Op, Purpose, Reg, Verb, keyword};
 use super::state::*;
+use crate::mark::rule;
 use crate::{Piece, Seat};
 
 impl Lcg<'_> {
-    /// Whether costs can be paid and targets found, and something would come of it (LCG-TERMS-08).
+    /// Whether costs can be paid and targets found, and something would come of it.
     pub(super) fn can_begin(&self, run: &Run) -> bool {
         let mut at = *run;
         loop {
@@ -17,16 +18,32 @@ impl Lcg<'_> {
                     // An event that chooses nothing may be played for nothing: that it is played may be answered.
                     let chooses = matches!(self.table.cards.op(at.at), Op::Pick { .. });
                     let free = self.is_action_event(&at) && at.target_count == 0 && !chooses;
-                    return free || self.would_change(&at);
+                    let works = free || self.would_change(&at);
+                    if !works {
+                        rule!("LCG-TERMS-08");
+                    }
+                    return works;
                 }
                 Op::End => return false,
                 // Whether something comes of it may depend on the target.
                 Op::Pick { purpose: Purpose::Target, must: Must::Yes, into: Reg::Target, .. } => {
-                    return self.candidates(op, &at).iter().any(|target| self.target_works(&at, target));
+                    let found = self.candidates(op, &at).iter().any(|target| self.target_works(&at, target));
+                    if !found {
+                        rule!("LCG-TERMS-08");
+                    }
+                    return found;
                 }
-                Op::Pick { must: Must::Yes, .. } => !self.pick_set(op, &at).is_empty(),
+                Op::Pick { must: Must::Yes, .. } if self.pick_set(op, &at).is_empty() => {
+                    rule!("LCG-TERMS-08");
+                    false
+                }
+                Op::Pick { must: Must::Yes, .. } => true,
                 Op::FocusThis(_) => !self.exhausted.has(at.source), // LCG-FOCUS-03, LCG-FOCUS-07
-                Op::Spend(count) => self.purse(at.seat).total >= u16::from(count), // LCG-RESOURCES-09
+                Op::Spend(count) if self.purse(at.seat).total < u16::from(count) => {
+                    rule!("LCG-RESOURCES-09");
+                    false
+                }
+                Op::Spend(_) => true,
                 Op::LowerReserve(count) => self.reserve(at.seat) >= count,
                 Op::Do { verb: Verb::Damage { .. } | Verb::Sacrifice | Verb::Return, to: Object::This } => {
                     self.in_play(at.source)
@@ -133,11 +150,18 @@ impl Lcg<'_> {
             Verb::Heal(_) => set.meets(self.damaged),
             Verb::Unshield => set.meets(self.shielded),
             Verb::Shield { even } => !in_play.is_empty() && (even || !in_play.without(self.shielded).is_empty()),
-            Verb::PutIntoPlay { paid, .. } => set
-                .iter()
-                .any(|card| !self.in_play(card) && !self.is_doubled(card) && (!paid || self.affords(run.seat, card))),
+            Verb::PutIntoPlay { paid, .. } => set.iter().filter(|&card| !self.in_play(card)).any(|card| {
+                if self.is_doubled(card) {
+                    rule!("LCG-UNIQUE-03", "LCG-AMB-27");
+                    return false;
+                }
+                !paid || self.affords(run.seat, card)
+            }),
             Verb::Capture { here } => {
-                let light = |card: Piece| self.owner(card) == LIGHT;
+                let light = |card: Piece| {
+                    rule!("LCG-CAPTURE-01");
+                    self.owner(card) == LIGHT
+                };
                 (here || !self.objectives(DARK).is_empty()) && in_play.iter().any(light)
             }
             Verb::LeaveEngagement => set.meets(self.fight.participants()),
@@ -162,27 +186,27 @@ impl Lcg<'_> {
         if !there || self.as_enhancement.has(piece) || !self.is_during(usage.during, seat) {
             return false;
         }
-        // LCG-TURN-05
         if usage.once {
             let used = match event_card {
                 true => self.now.events.contains(&(seat, self.table.no(piece))),
                 false => self.now.used[usize::from(number).min(1)].has(piece),
             };
             if used {
+                rule!("LCG-TURN-05");
                 return false;
             }
         }
         if event_card {
-            // LCG-KEYWORDS-07
             if card.keywords & keyword::LIMITED != 0 && self.now.limited[seat] {
+                rule!("LCG-KEYWORDS-07");
                 return false;
             }
             let purse = self.purse(seat);
             let cost = self.cost(seat, piece);
-            // LCG-RESOURCES-09
             if !purse.pays(cost, card.affiliation, self.ignores_match(seat))
                 || purse.total < u16::from(cost) + u16::from(usage.spend)
             {
+                rule!("LCG-RESOURCES-09");
                 return false;
             }
         }

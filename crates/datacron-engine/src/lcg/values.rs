@@ -8,6 +8,7 @@ use super::card::{
 };
 use super::compile::{ban_bit, state_bit};
 use super::state::{DARK, LIGHT, Lasts, Lcg, Run};
+use crate::mark::rule;
 use crate::{List, Piece, Seat};
 
 /// What a player could generate now.
@@ -19,10 +20,13 @@ pub struct Purse {
 }
 
 impl Purse {
-    /// Whether it pays so much, with a source of this affiliation among it (LCG-RESOURCES-12, LCG-RESOURCES-15).
+    /// Whether it pays so much, with a source of this affiliation among it.
     pub fn pays(&self, cost: u8, affiliation: Affiliation, any: bool) -> bool {
         let matched = any || affiliation == Affiliation::Neutral || self.affiliations >> affiliation as u8 & 1 != 0;
-        cost == 0 || self.total >= u16::from(cost) && matched // LCG-RESOURCES-17, LCG-AMB-23
+        if !matched {
+            rule!("LCG-RESOURCES-12");
+        }
+        cost == 0 || self.total >= u16::from(cost) && matched
     }
 }
 
@@ -122,9 +126,10 @@ impl Lcg<'_> {
             set = set.without(self.damaged);
         }
         if has(State::Shielded) {
-            set = set.and(self.shielded); // LCG-TERMS-36
+            set = set.and(self.shielded);
         }
         if has(State::Unshielded) {
+            rule!("LCG-SHIELDS-02");
             set = set.without(self.shielded);
         }
         if has(State::Committed) {
@@ -185,7 +190,10 @@ impl Lcg<'_> {
 
     pub(super) fn holds(&self, condition: Condition, run: &Run) -> bool {
         match condition {
-            Condition::BalanceWithYou => self.balance == run.seat, // LCG-FORCE-22
+            Condition::BalanceWithYou => {
+                rule!("LCG-FORCE-22");
+                self.balance == run.seat
+            }
             Condition::YouAttack => self.fight.going && self.fight.attacker == run.seat,
             Condition::YouDefend => self.fight.going && self.fight.attacker != run.seat,
             Condition::Exists(no) => !self.select(no, run).is_empty(),
@@ -316,7 +324,12 @@ impl Lcg<'_> {
     /// What a strike of this unit has of each icon type.
     pub fn strength(&self, piece: Piece) -> [u8; 3] {
         let icons = self.icons(piece);
-        let edge = self.fight.edge == Some(self.controller(piece)); // LCG-ICONS-04, LCG-ICONS-05
+        let edge = self.fight.edge == Some(self.controller(piece));
+        if edge {
+            rule!("LCG-ICONS-04");
+        } else {
+            rule!("LCG-ICONS-05");
+        }
         let mut strength = [0; 3];
         for (at, strength) in strength.iter_mut().enumerate() {
             // What a unit loses of its own icons it does not lose of those that need the edge.
@@ -353,13 +366,13 @@ impl Lcg<'_> {
         let mut edge = self.table.of(piece).edge;
         if self.lends() {
             self.each_gain(piece, |gain, times| {
-                edge = edge.saturating_add(gain.edge.saturating_mul(times.max(0) as u8))
+                edge = edge.saturating_add(gain.edge.saturating_mul(times.max(0) as u8));
             });
         }
         edge
     }
 
-    /// Which of a player's cards may take damage for this one (LCG-KEYWORDS-10, LCG-KEYWORDS-14, LCG-KEYWORDS-15).
+    /// Which of a player's cards may take damage for this one (LCG-KEYWORDS-14, LCG-KEYWORDS-15).
     pub(super) fn protectors(&self, piece: Piece) -> Pieces {
         let seat = self.controller(piece);
         let own = self.play[seat].and(self.table.protectors);
@@ -447,7 +460,7 @@ impl Lcg<'_> {
         self.any_rule(rule::IGNORE_MATCH, |_, run| run.seat == seat) || self.lasting.iter().any(lasting)
     }
 
-    /// Ready cards with resources (LCG-RESOURCES-01, LCG-RESOURCES-03, LCG-RESOURCES-06, LCG-RESOURCES-07).
+    /// Ready cards with resources (LCG-RESOURCES-01, LCG-RESOURCES-03, LCG-RESOURCES-07).
     #[inline]
     pub(super) fn sources(&self, seat: Seat) -> Pieces {
         self.play[seat].and(self.table.sources).without(self.exhausted).without(self.as_enhancement)
@@ -492,7 +505,8 @@ impl Lcg<'_> {
             if let Rule::Reserve { by, per } = constant.rule
                 && run.seat == seat
             {
-                reserve += i16::from(by) * i16::from(self.times(per, run)); // LCG-DRAW-05
+                rule!("LCG-DRAW-05");
+                reserve += i16::from(by) * i16::from(self.times(per, run));
             }
         });
         (reserve + i16::from(self.now.reserve[seat])).clamp(0, 60) as u8
@@ -500,48 +514,60 @@ impl Lcg<'_> {
 
     /// A player's Force icons in the struggle.
     pub fn struggle(&self, seat: Seat) -> u8 {
-        let committed = self.committed[seat].and(self.play[seat]); // LCG-FORCE-15, LCG-FORCE-20
+        let committed = self.committed[seat].and(self.play[seat]); // LCG-FORCE-20
         let mut total = 0u8;
         for unit in committed {
-            let counts = !self.exhausted.has(unit) || self.has_rule(unit, rule::STRUGGLES_EXHAUSTED); // LCG-FORCE-16
+            let counts = !self.exhausted.has(unit) || self.has_rule(unit, rule::STRUGGLES_EXHAUSTED);
             if counts {
+                rule!("LCG-FORCE-15");
                 total = total.saturating_add(self.table.of(unit).force);
+            } else {
+                rule!("LCG-FORCE-16");
             }
         }
         self.each_rule(rule::STRUGGLE, |constant, run| {
             if let Rule::Struggle(icons) = constant.rule
                 && run.seat == seat
             {
-                total = total.saturating_add(icons); // LCG-FORCE-21
+                rule!("LCG-FORCE-21");
+                total = total.saturating_add(icons);
             }
         });
         total
     }
 
-    /// Whether something cannot be done by or to a card (LCG-TERMS-01).
+    /// Whether something cannot be done by or to a card.
     pub(super) fn banned(&self, piece: Piece, ban: Ban) -> bool {
         let bit = ban_bit(ban);
         let lasting = |lasting: &super::state::Lasting| matches!(lasting.what, Lasts::Ban(on, bans) if on == piece && bans & bit != 0);
-        self.lasting.iter().any(lasting)
+        let banned = self.lasting.iter().any(lasting)
             || self.any_rule(rule::CANNOT, |rule, run| match *rule {
                 Rule::Cannot { who, bans } => bans & bit != 0 && self.select(who, run).has(piece),
                 _ => false,
-            })
+            });
+        if banned {
+            rule!("LCG-TERMS-01");
+        }
+        banned
     }
 
-    /// Whether a card of this title is in play: nobody brings a second unique one (LCG-UNIQUE-02, LCG-UNIQUE-03,
-    /// LCG-UNIQUE-04, LCG-UNIQUE-05).
+    /// Whether a card of this title is in play: nobody brings a second unique one (LCG-UNIQUE-04,
+    /// LCG-UNIQUE-05).
     pub(super) fn is_doubled(&self, piece: Piece) -> bool {
         let card = self.table.of(piece);
         card.unique && self.table.titles[usize::from(card.title_no)].meets(self.all_in_play())
     }
 
-    /// Whether something may be put on this card (LCG-KEYWORDS-08).
+    /// Whether something may be put on this card.
     pub(super) fn takes_enhancements(&self, piece: Piece) -> bool {
-        !self.has_keyword(piece, keyword::NO_ENHANCEMENTS)
+        let barred = self.has_keyword(piece, keyword::NO_ENHANCEMENTS);
+        if barred {
+            rule!("LCG-KEYWORDS-08");
+        }
+        !barred
     }
 
-    /// The cards an enhancement may be put on (LCG-DEPLOY-07, LCG-DEPLOY-08, LCG-DEPLOY-10).
+    /// The cards an enhancement may be put on.
     pub(super) fn hosts(&self, seat: Seat, piece: Piece, no: FilterNo) -> Pieces {
         let run = Run::about(piece, seat);
         self.select(no, &run).iter().filter(|&host| self.takes_enhancements(host)).collect()
@@ -556,7 +582,7 @@ impl Run {
     /// For looking at cards as the owner of this one sees them.
     pub fn about(source: Piece, seat: Seat) -> Run {
         Run {
-            at: super::card::At(0),
+            at: crate::At(0),
             source,
             seat,
             ability: 0,
@@ -577,9 +603,7 @@ impl Run {
 
     pub fn targets(&self) -> List<Piece, 3> {
         let mut list = List::new(Piece(0));
-        for &target in &self.targets[..usize::from(self.target_count)] {
-            list.push(Piece(target));
-        }
+        list.push_all(self.targets[..usize::from(self.target_count)].iter().copied().map(Piece));
         list
     }
 }

@@ -2,45 +2,48 @@
 
 use super::card::{AbilityKind, during};
 use super::state::*;
-use super::turn::Flow;
-use crate::{Piece, Seat};
+use crate::mark::rule;
+use crate::run::Flow;
+use crate::{Piece, Round, Seat};
 
 impl Lcg<'_> {
-    pub(super) fn window_step(&mut self, next: Seat, passes: u8, deploy: bool) -> Flow {
-        // LCG-ABILITIES-05
-        if passes >= 2 {
+    pub(super) fn window_step(&mut self, round: Round, deploy: bool) -> Flow {
+        if round.closed() {
+            rule!("LCG-ABILITIES-05");
             self.stack.pop();
             return Flow::On;
         }
         let mut any = false;
-        self.each_action(next, deploy, |_| {
+        self.each_action(round.next(), deploy, |_| {
             any = true;
             true
         });
         if any {
-            return self.ask(next, Ask::Action); // LCG-ABILITIES-03, LCG-TIMING-02
+            rule!("LCG-ABILITIES-03", "LCG-ABILITIES-04", "LCG-TIMING-02");
+            return self.ask(round.next(), Ask::Action);
         }
         self.pass_window();
         Flow::On
     }
 
     pub(super) fn pass_window(&mut self) {
-        if let Some(Frame::Window { next, passes, .. }) = self.stack.last_mut() {
-            (*next, *passes) = (next.other(), *passes + 1);
+        if let Some(Frame::Window { round, .. }) = self.stack.last_mut() {
+            round.pass();
         }
     }
 
-    /// An action is taken: the other player is next (LCG-ABILITIES-04, LCG-ABILITIES-06).
+    /// An action is taken: the other player is next.
     pub(super) fn acted(&mut self) {
-        if let Some(Frame::Window { next, passes, .. }) = self.stack.last_mut() {
-            (*next, *passes) = (next.other(), 0);
+        if let Some(Frame::Window { round, .. }) = self.stack.last_mut() {
+            rule!("LCG-ABILITIES-06");
+            round.acted();
         }
     }
 
     /// Shows every action a player can take to `stop`; of alike cards in hand only the first.
     pub(super) fn each_action(&self, seat: Seat, deploy: bool, mut stop: impl FnMut(Choice) -> bool) {
-        // LCG-DEPLOY-02, LCG-TIMING-15
         if deploy && seat == self.active {
+            // LCG-DEPLOY-02
             let mut last = None;
             // Neither events nor fate cards (LCG-EDGE-23).
             for piece in self.playable_zone(seat).and(self.table.units.or(self.table.enhancements)) {
@@ -67,10 +70,12 @@ impl Lcg<'_> {
             last = in_hand.then(|| self.table.no(piece));
             for (number, ability) in self.table.of(piece).abilities.iter().enumerate() {
                 let number = number as u8;
-                // LCG-ABILITIES-03, LCG-EVENTS-04
                 if ability.kind == AbilityKind::Action && self.can_use(seat, piece, number, None) {
                     let choice = match self.table.events.has(piece) {
-                        true => Choice::Play(piece, number),
+                        true => {
+                            rule!("LCG-EVENTS-04");
+                            Choice::Play(piece, number)
+                        }
                         false => Choice::Use(piece, number),
                     };
                     if stop(choice) {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::agents::{Brain, Skilled};
-use crate::{Game, Outcome, Playable, Seat, Status, View};
+use crate::{GameState, Outcome, Playable, Seat, Status, View};
 use datacron_decks::random::Random;
 
 /// What game number so-and-so of a run begins with: all of it depends on the run's seed and the number only.
@@ -22,7 +22,7 @@ impl Seeds {
 }
 
 /// Looks on while a game is played.
-pub trait Watch<G: Game> {
+pub trait Watch<G: GameState> {
     fn begins(&mut self, _game: &mut G) {}
 
     /// `seat` chose, and the game stands at the next question.
@@ -30,12 +30,14 @@ pub trait Watch<G: Game> {
 }
 
 /// Sees nothing.
-impl<G: Game> Watch<G> for () {}
+impl<G: GameState> Watch<G> for () {}
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
     pub outcome: Outcome,
+    /// Who had the first turn.
+    pub first_turn: Seat,
     /// Turns of both players.
     pub turns: u16,
     /// Questions that were answered.
@@ -59,7 +61,9 @@ pub fn play<G: Playable + Skilled>(
     loop {
         let seat = match game.status() {
             Status::Choose { seat, .. } => seat,
-            Status::Over(outcome) => return Some(End { outcome, turns: game.turns(), decisions }),
+            Status::Over(outcome) => {
+                return Some(End { outcome, first_turn: game.first_turn(), turns: game.turns(), decisions });
+            }
         };
         game.choices(choices);
         let choice = match choices.as_slice() {

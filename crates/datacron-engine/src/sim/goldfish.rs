@@ -1,16 +1,18 @@
 //! Games against an opponent who does nothing: how fast a side can be.
 
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::crew::{block, in_order};
 use super::game::{End, Seeds, Watch, play};
 use super::measured::Measured;
 use super::report::Turns;
+use super::reported::{Reported, always, player};
 use super::stats::Moments;
 use super::tally::{add_counts, grown};
 use crate::agents::Brain;
@@ -67,7 +69,7 @@ impl<G: Measured> Goldfish<G> {
     fn block(&self, games: Range<u64>, stop: &AtomicBool) -> Option<Swum> {
         let mut swum = Swum::default();
         let gained = vec![Vec::new(); G::gauges(self.seat).len()];
-        let mut seen = Gains { seat: self.seat, turn: 0, gained, lost_by: None };
+        let mut seen = Gains { seat: self.seat, turn: 0, begins: true, gained, lost_by: None };
         for game in games {
             let end = self.game(game, stop, &mut seen)?;
             swum.count(end, self.seat, &seen);
@@ -78,7 +80,7 @@ impl<G: Measured> Goldfish<G> {
 
 impl Swum {
     fn count(&mut self, end: End, seat: Seat, seen: &Gains) {
-        let turns = own(end.turns, seat);
+        let turns = own(end.turns, end.first_turn == seat);
         self.games += 1;
         match end.outcome {
             Outcome::Won(winner) if winner == seat => *grown(&mut self.lengths, turns) += 1,
@@ -112,10 +114,10 @@ impl Swum {
 }
 
 /// The number of a turn among the player's own; the opponent's turn behind it belongs to it.
-fn own(turn: u16, seat: Seat) -> usize {
-    match seat {
-        Seat::First => usize::from(turn).div_ceil(2),
-        Seat::Second => usize::from(turn) / 2,
+fn own(turn: u16, begins: bool) -> usize {
+    match begins {
+        true => usize::from(turn).div_ceil(2),
+        false => usize::from(turn) / 2,
     }
 }
 
@@ -125,6 +127,8 @@ pub struct Gains {
     pub seat: Seat,
     /// The turn of both players that is played; the game keeps it up to date.
     pub turn: u16,
+    /// Whether the side has the first turn.
+    begins: bool,
     /// By gauge and turn; none where nothing was measured.
     gained: Vec<Vec<Option<u64>>>,
     lost_by: Option<&'static str>,
@@ -134,34 +138,36 @@ impl Gains {
     /// A gauge shows so much more in this turn; a turn counts even if that is 0.
     pub fn add(&mut self, gauge: usize, amount: u64) {
         if let Some(gained) = self.gained.get_mut(gauge) {
-            *grown(gained, own(self.turn, self.seat)).get_or_insert(0) += amount;
+            *grown(gained, own(self.turn, self.begins)).get_or_insert(0) += amount;
         }
     }
 
     /// A gauge shows this in this turn, whatever it has shown before.
     pub fn set(&mut self, gauge: usize, shown: u64) {
         if let Some(gained) = self.gained.get_mut(gauge) {
-            *grown(gained, own(self.turn, self.seat)) = Some(shown);
+            *grown(gained, own(self.turn, self.begins)) = Some(shown);
         }
     }
 
     /// A gauge shows nothing in this turn, which came to nothing.
     pub fn forget(&mut self, gauge: usize) {
         if let Some(gained) = self.gained.get_mut(gauge) {
-            *grown(gained, own(self.turn, self.seat)) = None;
+            *grown(gained, own(self.turn, self.begins)) = None;
         }
     }
 }
 
 impl<G: Measured> Watch<G> for Gains {
     fn begins(&mut self, game: &mut G) {
-        game.take_notes();
+        game.record_notes();
         self.turn = game.turns();
+        self.begins = game.first_turn() == self.seat;
         self.gained.iter_mut().for_each(Vec::clear);
         self.lost_by = None;
     }
 
     fn chosen(&mut self, _: Seat, _: G::Choice, after: &G) {
+        self.begins = after.first_turn() == self.seat;
         after.gauge(self);
         if after.status() == Status::Over(Outcome::Won(self.seat.other())) {
             self.lost_by = Some(after.lost_by(self.seat));
@@ -169,32 +175,49 @@ impl<G: Measured> Watch<G> for Gains {
     }
 }
 
-/// Games against nobody in numbers.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Report {
-    /// The name of the set-up.
+/// What `goldfish --json` prints.
+// The command that repeats the run is added by the program.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", bound = "")]
+#[schemars(bound = "G: Reported")]
+pub struct Report<G: Reported> {
+    #[schemars(description = always(G::GOLDFISH))]
+    pub schema: &'static str,
+    #[schemars(description = G::ABOUT.name)]
     pub name: String,
+    #[serde(flatten)]
+    pub agreed: G::AgreedAlone,
     pub agent: String,
     pub seed: u64,
-    pub sides: Vec<Side>,
-    /// The command that gives this report again.
-    pub repeat: String,
+    pub sides: Vec<Side<G>>,
 }
 
 /// One side against an opponent who does nothing. Turns are its own.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Side {
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", bound = "")]
+#[schemars(bound = "G: Reported", rename = "SideResult")]
+pub struct Side<G: Reported> {
+    #[serde(rename = "side", serialize_with = "player::<G, _>")]
+    #[schemars(with = "&'static str")]
     pub seat: Seat,
     pub games: u64,
     /// Games that nobody won.
     pub unfinished: u64,
-    /// Games that the opponent won, by what.
+    #[schemars(description = G::ABOUT.lost)]
     pub lost: Vec<LostBy>,
     /// How long games took that were won; absent if none was.
     pub turns: Option<Turns>,
     /// How many games were won in each turn.
     pub won_in: Vec<WonIn>,
+    #[serde(serialize_with = "turns::<G, _>")]
+    #[schemars(with = "Vec<G::Turn>")]
     pub by_turn: Vec<ByTurn>,
+    #[serde(skip)]
+    game: PhantomData<G>,
+}
+
+fn turns<G: Reported, S: Serializer>(turns: &[ByTurn], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(turns.iter().map(G::Turn::from))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
@@ -216,11 +239,19 @@ pub struct ByTurn {
     /// Games that lasted that long.
     pub games: u64,
     /// What each gauge showed, in games in which it was measured.
-    pub gauges: Vec<Moments>,
+    gauges: Vec<Moments>,
+}
+
+impl ByTurn {
+    /// What a gauge showed, by its place among [`Measured::gauges`].
+    pub fn gauge(&self, at: usize) -> Moments {
+        self.gauges.get(at).copied().unwrap_or_default()
+    }
 }
 
 impl Swum {
-    pub fn report(&self, seat: Seat) -> Side {
+    /// In numbers.
+    pub fn report<G: Reported>(&self, seat: Seat) -> Side<G> {
         let turns = Turns::of(&self.lengths);
         let won_in = self.lengths.iter().enumerate().skip(turns.map_or(0, |turns| turns.shortest as usize));
         let by_turn = self.lasted.iter().enumerate().skip(1).map(|(turn, &games)| ByTurn {
@@ -236,6 +267,7 @@ impl Swum {
             turns,
             won_in: won_in.map(|(turn, &games)| WonIn { turn: turn as u64, games }).collect(),
             by_turn: by_turn.collect(),
+            game: PhantomData,
         }
     }
 }

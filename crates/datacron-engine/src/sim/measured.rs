@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::goldfish::{self, Gains};
-use super::report::{Report, Run};
+use super::goldfish::Gains;
 use super::stats::Share;
 use crate::agents::Skilled;
 use crate::{Playable, Seat};
@@ -21,8 +20,8 @@ pub trait Measured: Playable + Skilled {
 
     /// The schema that the file of a part of a run names.
     const PART: &'static str;
-    /// What players want to destroy, for a heading: `bases destroyed`.
-    const FALLEN: &'static str;
+    /// How far players have come, for a heading: `bases destroyed`.
+    const PROGRESS: &'static str;
     /// No game takes more turns.
     const MOST_TURNS: u16;
     /// What win rates of cards do not say.
@@ -33,8 +32,8 @@ pub trait Measured: Playable + Skilled {
     /// Every card there is, in the order they are counted.
     fn every_card() -> Vec<Counted>;
 
-    /// How many a player has destroyed so far.
-    fn fallen(&self, by: Seat) -> usize;
+    /// How far a player has come on the way to victory: in bases, objectives and the like that were destroyed.
+    fn progress(&self, by: Seat) -> usize;
 
     /// What is known of the cards when a game begins.
     fn remember(&self) -> Self::Memory;
@@ -50,12 +49,6 @@ pub trait Measured: Playable + Skilled {
 
     /// What a player lost by whose game is over, to be read behind "by": `the dial`.
     fn lost_by(&self, loser: Seat) -> &'static str;
-
-    /// What `sim --json` prints.
-    fn sim_json(run: &Run<Self::Facts>, report: &Report) -> impl Serialize;
-
-    /// What `goldfish --json` prints.
-    fn goldfish_json(facts: &Self::Facts, report: &goldfish::Report) -> impl Serialize;
 }
 
 /// Something measured turn by turn.
@@ -118,6 +111,10 @@ pub trait Deeds: Copy + Default + PartialEq + Send + Serialize + DeserializeOwne
     /// sorted by.
     const NAMES: &'static [(&'static str, &'static str)];
 
+    /// Deed by deed how often players won who did it, as programs read it; absent if nobody did.
+    type Rates: Serialize + JsonSchema;
+
+    fn rates(&self) -> Self::Rates;
     fn shares(&self) -> impl Iterator<Item = Share>;
     fn shares_mut(&mut self) -> impl Iterator<Item = &mut Share>;
 }

@@ -6,7 +6,7 @@ use crate::session::Session;
 /// The replay of a game that was dealt by this seed and went this way.
 pub fn text<G: Playable>(setup: &G::Setup, deal: u64, players: &[String; 2], choices: &[G::Choice]) -> String {
     let mut session = Session::<G>::new(setup, deal);
-    session.say("players", &players.join(", "));
+    session.set_header("players", &players.join(", "));
     choices.iter().for_each(|&choice| session.choose(choice));
     session.text()
 }

@@ -1,14 +1,17 @@
 //! A run in numbers: the same for a run at once and for one put together from parts.
 
-use schemars::JsonSchema;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 
-use super::measured::{Counted, Deeds, Measured};
-use super::stats::{Mean, Rate, Share, median, moments, paired, range};
+use super::measured::Deeds;
+use super::reported::{BySeat, InTurn, Progress, Reported, always, player};
+use super::stats::{Mean, Moments, Rate, Share, median, moments, paired, range};
 use super::tally::Tally;
-use crate::{Game, Seat};
+use crate::{GameState, Seat};
 
-/// A run in words: what is needed to tell it from others and to repeat it.
+/// A run in words: what is needed to tell it from others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Run")]
@@ -29,15 +32,20 @@ pub struct Run<F> {
     pub compare: Option<[String; 2]>,
     /// Where the run ends: half the width of the win rate's interval, in percent.
     pub until: Option<f64>,
-    /// The command, without the number of games.
-    pub command: String,
 }
 
-/// A run in numbers. Each game says how programs read them ([`Measured::sim_json`]).
-#[derive(Debug, Clone, PartialEq)]
-pub struct Report {
-    /// The name of the set-up.
+/// What `sim --json` prints.
+// The command that repeats the run is added by the program.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", bound = "")]
+#[schemars(bound = "G: Reported")]
+pub struct Report<G: Reported> {
+    #[schemars(description = always(G::SIM))]
+    pub schema: &'static str,
+    #[schemars(description = G::ABOUT.name)]
     pub name: String,
+    #[serde(flatten)]
+    pub agreed: G::Agreed,
     pub seed: u64,
     /// Games that were played.
     pub games: u64,
@@ -45,28 +53,42 @@ pub struct Report {
     pub unfinished: u64,
     /// Questions answered in all games.
     pub decisions: u64,
-    pub agents: Vec<AgentReport>,
-    /// How often the first player won.
+    pub agents: Vec<AgentReport<G>>,
+    #[schemars(description = G::ABOUT.first_player)]
     pub first_player: Rate,
+    /// The seat that had the first turn, if it was always the same.
+    #[serde(skip)]
+    pub first_turn: Option<Seat>,
     pub advantage: Advantage,
     /// How long games took that somebody won; absent if none was.
     pub turns: Option<Turns>,
     /// What games were lost by, the most frequent first.
-    pub lost_by: Vec<LostBy>,
-    /// What each player destroyed by the end of each turn.
-    pub fallen: Vec<FallenByTurn>,
-    pub cards: Option<Vec<CardReport>>,
+    pub lost_by: Vec<LostBy<G>>,
+    #[serde(flatten)]
+    pub progress: Progress<G>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Vec<CardReport<G::Deeds>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub compare: Option<CompareReport>,
-    /// The command that gives this report again.
-    pub repeat: String,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct AgentReport {
+#[derive(Serialize, JsonSchema)]
+#[serde(bound = "G: GameState")]
+#[schemars(bound = "G: GameState", rename = "AgentReport", transform = absent_seats::<G>)]
+pub struct AgentReport<G> {
     pub agent: String,
     pub all: Rate,
     /// Absent if the agent never sat there.
-    pub seats: [Option<Rate>; 2],
+    #[serde(flatten)]
+    pub seats: BySeat<G, Option<Rate>>,
+}
+
+/// The first of both seats says it for both.
+fn absent_seats<G: GameState>(schema: &mut Schema) {
+    let seat = schema.pointer_mut(&format!("/properties/{}", G::name(Seat::First)));
+    if let Some(seat) = seat.and_then(|seat| seat.as_object_mut()) {
+        seat.insert("description".to_owned(), "Absent if the agent never sat there.".into());
+    }
 }
 
 /// Who has it easier.
@@ -104,41 +126,36 @@ impl Turns {
 }
 
 /// Games that one side lost by the same thing, such as `the dial`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct LostBy {
-    pub seat: Seat,
-    pub by: String,
-    /// Of all games.
-    pub rate: Rate,
-}
-
-/// The same for programs.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct LostGames {
+#[derive(Serialize, JsonSchema)]
+#[serde(bound = "G: GameState")]
+#[schemars(bound = "G: GameState", rename = "LostGames", description = "The same for programs.")]
+pub struct LostBy<G> {
     /// Whose games they are.
-    pub side: &'static str,
+    #[serde(rename = "side", serialize_with = "player::<G, _>")]
+    #[schemars(with = "&'static str")]
+    pub seat: Seat,
     pub by: String,
     /// How many of all games: `wins` are those of the other side.
     #[serde(flatten)]
     pub rate: Rate,
+    #[serde(skip)]
+    game: PhantomData<G>,
 }
 
-impl LostBy {
-    pub fn told<G: Game>(&self) -> LostGames {
-        LostGames { side: G::name(self.seat), by: self.by.clone(), rate: self.rate }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FallenByTurn {
-    pub turn: u64,
-    pub by: [Mean; 2],
-}
-
-/// How often players won who did this with the card, deed by deed; absent if nobody did.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CardReport {
-    pub card: Counted,
+/// How often players won who did this with the card; absent if nobody did.
+#[derive(Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "D: Deeds", rename = "CardReport")]
+pub struct CardReport<D: Deeds> {
+    pub id: &'static str,
+    pub title: &'static str,
+    /// Whose card it is, if only one side may have it.
+    #[serde(skip)]
+    pub side: Option<Seat>,
+    #[serde(flatten)]
+    pub rates: D::Rates,
+    /// The same in the order of [`Deeds::NAMES`].
+    #[serde(skip)]
     pub deeds: Vec<Option<Rate>>,
 }
 
@@ -162,15 +179,14 @@ pub struct CompareReport {
     pub real: bool,
 }
 
-/// `interrupted`: the run was ended from outside, and a shorter one would be the same.
-pub fn report<G: Measured>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>, interrupted: bool) -> Report {
-    let rate = |share: Share| (share.games > 0).then(|| share.rate());
+/// A run in numbers.
+pub fn report<G: Reported>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>) -> Report<G> {
     let agent = |(at, name): (usize, &String)| AgentReport {
         agent: name.clone(),
         all: tally.agent(at).rate(),
-        seats: tally.seats[at].map(rate),
+        seats: BySeat::new(tally.seats[at].map(Share::rate_if_any)),
     };
-    let finished = Share { games: tally.games - tally.unfinished, wins: tally.seat(Seat::First).wins }.rate();
+    let finished = Share { games: tally.games - tally.unfinished, ..tally.first_player() }.rate();
     let advantage = match finished {
         _ if !run.swap && run.agents[0] != run.agents[1] => Advantage::Unknown,
         Rate { games: 0, .. } => Advantage::NotSeen,
@@ -178,14 +194,20 @@ pub fn report<G: Measured>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>, interru
         Rate { high, .. } if high < 0.5 => Advantage::SecondPlayer,
         _ => Advantage::NotSeen,
     };
-    let fallen = tally.fallen_by(Seat::First).into_iter().zip(tally.fallen_by(Seat::Second)).enumerate();
-    let fallen = fallen
-        .skip(1)
-        .map(|(turn, (first, second))| FallenByTurn { turn: turn as u64, by: [first.mean(), second.mean()] });
+    let progress = tally.progress_of(Seat::First).into_iter().zip(tally.progress_of(Seat::Second)).enumerate();
+    let in_turn = |(turn, (first, second)): (usize, (Moments, Moments))| InTurn {
+        turn: turn as u64,
+        by: BySeat::new([first.mean(), second.mean()]),
+    };
     let cards = run.cards.then(|| {
-        let all = G::every_card().into_iter().zip(&tally.cards);
-        let told = all.map(|(card, tally)| CardReport { card, deeds: tally.shares().map(rate).collect() });
-        told.filter(|card| card.deeds.iter().any(Option::is_some)).collect()
+        let all = G::every_card().into_iter().zip(&tally.cards).map(|(card, tally)| CardReport {
+            id: card.id,
+            title: card.title,
+            side: card.side,
+            rates: tally.rates(),
+            deeds: tally.shares().map(Share::rate_if_any).collect(),
+        });
+        all.filter(|card| card.deeds.iter().any(Option::is_some)).collect()
     });
     let compare = run.compare.as_ref().zip(tally.compared).map(|(agents, compared)| {
         let (difference, low, high) = paired(compared.gained, compared.lost, tally.games);
@@ -201,38 +223,39 @@ pub fn report<G: Measured>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>, interru
             real: low > 0.0 || high < 0.0,
         }
     });
-    let mut lost_by: Vec<LostBy> = Vec::new();
+    let mut lost_by: Vec<LostBy<G>> = Vec::new();
     for (by, lost) in &tally.lost_by {
         for (seat, &wins) in Seat::BOTH.into_iter().zip(lost).filter(|(_, lost)| **lost > 0) {
-            lost_by.push(LostBy { seat, by: by.clone(), rate: Share { games: tally.games, wins }.rate() });
+            let rate = Share { games: tally.games, wins }.rate();
+            lost_by.push(LostBy { seat, by: by.clone(), rate, game: PhantomData });
         }
     }
     lost_by.sort_by_key(|lost| std::cmp::Reverse(lost.rate.wins));
     Report {
+        schema: G::SIM,
         name: run.name.clone(),
+        agreed: G::Agreed::from(&run.facts),
         seed: run.seed,
         games: tally.games,
         unfinished: tally.unfinished,
         decisions: tally.decisions,
         agents: run.agents.iter().enumerate().map(agent).collect(),
-        first_player: tally.seat(Seat::First).rate(),
+        first_player: tally.first_player().rate(),
+        first_turn: tally.first_turn(),
         advantage,
         turns: Turns::of(&tally.lengths),
         lost_by,
-        fallen: fallen.collect(),
+        progress: Progress(progress.skip(1).map(in_turn).collect()),
         cards,
         compare,
-        repeat: run.repeat(tally.games, interrupted),
     }
 }
 
-impl<F> Run<F> {
-    /// The command that plays this run again, or as much of it as was played.
-    pub fn repeat(&self, played: u64, interrupted: bool) -> String {
-        match self.until {
-            _ if interrupted => format!("{} -n {played}", self.command),
-            Some(until) => format!("{} -n {} --until {}%", self.command, self.games, until),
-            None => format!("{} -n {}", self.command, self.games),
-        }
+impl<G: Reported> Report<G> {
+    /// How often a seat won, whoever sat there.
+    pub fn seat(&self, seat: Seat) -> Rate {
+        let rates = self.agents.iter().filter_map(|agent| agent.seats[seat]);
+        let shares = rates.map(|rate| Share { games: rate.games, wins: rate.wins });
+        shares.fold(Share::default(), Share::and).rate()
     }
 }

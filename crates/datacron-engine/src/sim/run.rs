@@ -90,7 +90,7 @@ impl<G: Measured> Plan<G> {
         let work = |games: Range<u64>| match self.block(games, stop, keep) {
             Ok(tally) => tally,
             Err(problem) => {
-                trouble.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(problem);
+                trouble.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(problem);
                 stop.store(true, Ordering::Relaxed);
                 None
             }
@@ -102,7 +102,7 @@ impl<G: Measured> Plan<G> {
             narrow = self.until.is_some_and(tight);
             if narrow { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        match trouble.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
+        match trouble.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
             Some(problem) => Err(problem),
             None => Ok(Done { tally, narrow }),
         }
@@ -111,7 +111,7 @@ impl<G: Measured> Plan<G> {
     /// The win rate that has to be sure. Who of two alike won says nothing; where they sat does.
     pub fn watched(&self, tally: &Tally<G::Deeds>) -> Share {
         let [first, second] = self.agents;
-        if first == second { tally.seat(Seat::First) } else { tally.agent(0) }
+        if first == second { tally.first_player() } else { tally.agent(0) }
     }
 
     /// Where the first agent sits.

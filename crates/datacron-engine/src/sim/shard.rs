@@ -50,15 +50,26 @@ pub struct Shard<F, D> {
     /// `datacron.sim-shard/1` or, of The Card Game, `datacron.sim-shard-lcg/1`.
     pub schema: String,
     pub part: Part,
-    pub run: Run<F>,
+    pub run: Recorded<F>,
     pub tally: Tally<D>,
+}
+
+/// A run in words: what is needed to tell it from others and to repeat it.
+// The run denies what it does not know; a flattened map cannot be asked twice.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Run", deny_unknown_fields)]
+pub struct Recorded<F> {
+    #[serde(flatten)]
+    pub run: Run<F>,
+    /// The command, without the number of games.
+    pub command: String,
 }
 
 /// The file of a part of a run of this game.
 pub type ShardOf<G> = Shard<<G as Measured>::Facts, <G as Measured>::Deeds>;
 
-/// A whole run of this game.
-pub type WholeOf<G> = (Run<<G as Measured>::Facts>, Tally<<G as Measured>::Deeds>);
+/// A whole run of this game, with the command of its first part.
+pub type WholeOf<G> = (Recorded<<G as Measured>::Facts>, Tally<<G as Measured>::Deeds>);
 
 /// Reads the file of a part, or says what is wrong with it.
 pub fn read<G: Measured>(text: &str) -> Result<ShardOf<G>, String> {
@@ -66,23 +77,23 @@ pub fn read<G: Measured>(text: &str) -> Result<ShardOf<G>, String> {
         serde_json::from_str(text).map_err(|_| "it is no JSON; a part is what `sim --shard 1/4 -o FILE` writes")?;
     match value.get("schema").and_then(|schema| schema.as_str()) {
         Some(schema) if schema == G::PART => {}
-        Some("datacron.sim/1" | "datacron.sim-lcg/1") => {
-            return Err("it is the report of a whole run, not a part of one".into());
-        }
         Some(schema) if schema.starts_with("datacron.sim-shard") => {
             return Err("it is a part of a run of another game".into());
+        }
+        Some(schema) if schema.starts_with("datacron.sim/") || schema.starts_with("datacron.sim-") => {
+            return Err("it is the report of a whole run, not a part of one".into());
         }
         _ => return Err("it is no part of a run, which `sim --shard 1/4 -o FILE` writes".into()),
     }
     let shard: ShardOf<G> = serde_json::from_value(value).map_err(|problem| format!("it is damaged: {problem}"))?;
     let Part { part, of } = shard.part;
-    if !(1..=MOST_GAMES).contains(&shard.run.games) {
+    if !(1..=MOST_GAMES).contains(&shard.run.run.games) {
         return Err(format!("it is damaged: a run has 1 to {} games", thousands(MOST_GAMES)));
     }
     if part < 1 || part > of || of > MOST {
         return Err(format!("it is damaged: there is no part {part} of {of}"));
     }
-    let games = shard.part.games(shard.run.games);
+    let games = shard.part.games(shard.run.run.games);
     let sound = shard.tally.is_sound(G::MOST_TURNS) && shard.tally.cards.len() <= G::every_card().len();
     if shard.tally.games != games.end - games.start || !sound {
         return Err("it is damaged: its numbers do not fit each other".into());
@@ -97,7 +108,7 @@ pub fn merge<G: Measured>(shards: &[(String, ShardOf<G>)]) -> Result<WholeOf<G>,
     let mut found: Vec<Option<&(String, ShardOf<G>)>> = vec![None; of as usize];
     for both in shards {
         let (other, shard) = both;
-        if let Some(difference) = differs(&first.run, &shard.run) {
+        if let Some(difference) = differs(&first.run.run, &shard.run.run) {
             return Err(format!("{name} and {other} are parts of different runs: {difference}"));
         }
         if shard.part.of != of {
@@ -127,9 +138,9 @@ pub fn merge<G: Measured>(shards: &[(String, ShardOf<G>)]) -> Result<WholeOf<G>,
     Ok((first.run.clone(), tally))
 }
 
-/// What two runs do not have in common, in a few words. What is played counts, not how its files and the command are called.
+/// What two runs do not have in common, in a few words. What is played counts, not how its files are called.
 fn differs<F: Facts>(one: &Run<F>, other: &Run<F>) -> Option<String> {
-    let played = |run: &Run<F>| Run { name: String::new(), command: String::new(), ..run.clone() };
+    let played = |run: &Run<F>| Run { name: String::new(), ..run.clone() };
     if played(one) == played(other) {
         return None;
     }

@@ -54,6 +54,11 @@ impl Share {
         let rate = if self.games > 0 { self.wins as f64 / self.games as f64 } else { 0.0 };
         Rate { games: self.games, wins: self.wins, rate, low, high }
     }
+
+    /// None if there was no game.
+    pub fn rate_if_any(self) -> Option<Rate> {
+        (self.games > 0).then(|| self.rate())
+    }
 }
 
 /// A share with its 95 % interval.

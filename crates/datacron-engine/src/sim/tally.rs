@@ -11,8 +11,8 @@ use super::run::MOST_GAMES;
 use super::stats::{Moments, Share};
 use crate::{Outcome, Seat, Status};
 
-/// Nobody destroys more bases or objectives in a game: it is won before.
-pub const MOST_FALLEN: usize = 5;
+/// Nobody comes farther in a game: it is won before.
+pub const MOST_PROGRESS: usize = 5;
 
 /// What some games of a run add up to.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -29,12 +29,36 @@ pub struct Tally<D> {
     pub lost_by: BTreeMap<String, [u64; 2]>,
     /// `lengths[t]` games were won after `t` turns.
     pub lengths: Vec<u64>,
-    /// By the first and by the second seat: `fallen[k][t]` times the base or objective number `k + 1` fell in turn `t`.
-    pub fallen: [[Vec<u64>; MOST_FALLEN]; 2],
+    /// By the first and by the second seat: `progress[k][t]` times step number `k + 1` was made in turn `t`.
+    #[serde(rename = "fallen")]
+    #[schemars(
+        description = "By the first and by the second seat: `fallen[k][t]` times the base or objective number `k + 1` fell in turn `t`."
+    )]
+    pub progress: [[Vec<u64>; MOST_PROGRESS]; 2],
     /// Cards in the order of the card files; empty unless asked for.
     pub cards: Vec<D>,
     /// The games played once more by other agents.
     pub compared: Option<Compared>,
+    /// Games in which the second seat had the first turn. Games that always give it to the first seat never write this,
+    /// nor do their schemas have it.
+    #[serde(default, skip_serializing_if = "SecondBegan::is_none")]
+    #[schemars(skip)]
+    pub second_began: SecondBegan,
+}
+
+/// Games in which the second seat had the first turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SecondBegan {
+    pub games: u64,
+    /// Those the first and those the second seat won.
+    pub wins: [u64; 2],
+}
+
+impl SecondBegan {
+    fn is_none(&self) -> bool {
+        self.games == 0
+    }
 }
 
 /// The same games by other agents: how often the first agent of each pair won.
@@ -70,11 +94,17 @@ impl<D: Deeds> Tally<D> {
                 None => self.lost_by.entry(by.to_owned()).or_default()[loser] += 1,
             }
         }
+        if end.first_turn == Seat::Second {
+            self.second_began.games += 1;
+            if let Some(winner) = winner {
+                self.second_began.wins[winner as usize] += 1;
+            }
+        }
         for (agent, seat) in [first, first.other()].into_iter().enumerate() {
             self.seats[agent][seat as usize].count(winner == Some(seat));
         }
-        for &(by, number, turn) in &seen.fallen {
-            if let Some(turns) = self.fallen[by as usize].get_mut(number) {
+        for &(by, number, turn) in &seen.progress {
+            if let Some(turns) = self.progress[by as usize].get_mut(number) {
                 *grown(turns, usize::from(turn)) += 1;
             }
         }
@@ -117,7 +147,7 @@ impl<D: Deeds> Tally<D> {
             own.iter_mut().zip(more).for_each(|(own, more)| *own += more);
         }
         add_counts(&mut self.lengths, &other.lengths);
-        for (own, more) in self.fallen.iter_mut().flatten().zip(other.fallen.iter().flatten()) {
+        for (own, more) in self.progress.iter_mut().flatten().zip(other.progress.iter().flatten()) {
             add_counts(own, more);
         }
         if self.cards.len() < other.cards.len() {
@@ -133,6 +163,10 @@ impl<D: Deeds> Tally<D> {
             own.gained += more.gained;
             own.lost += more.lost;
         }
+        self.second_began.games += other.second_began.games;
+        for (own, more) in self.second_began.wins.iter_mut().zip(other.second_began.wins) {
+            *own += more;
+        }
     }
 
     /// An agent in both seats.
@@ -145,11 +179,25 @@ impl<D: Deeds> Tally<D> {
         self.seats[0][seat as usize].and(self.seats[1][seat as usize])
     }
 
-    /// What a player has destroyed by the end of a turn, over all games.
-    pub fn fallen_by(&self, by: Seat) -> Vec<Moments> {
-        let numbers = &self.fallen[by as usize];
-        let last = self.fallen.iter().flatten().map(Vec::len).max().unwrap_or(0).max(self.lengths.len());
-        let mut so_far = [0; MOST_FALLEN];
+    /// Whoever had the first turn.
+    pub fn first_player(&self) -> Share {
+        let SecondBegan { wins: [first, second], .. } = self.second_began;
+        Share { games: self.games, wins: self.seat(Seat::First).wins - first + second }
+    }
+
+    /// The seat that had the first turn in every game; none if it was not always the same.
+    pub fn first_turn(&self) -> Option<Seat> {
+        match self.second_began.games {
+            0 => Some(Seat::First),
+            games => (games == self.games).then_some(Seat::Second),
+        }
+    }
+
+    /// How far a player has come by the end of a turn, over all games.
+    pub fn progress_of(&self, by: Seat) -> Vec<Moments> {
+        let numbers = &self.progress[by as usize];
+        let last = self.progress.iter().flatten().map(Vec::len).max().unwrap_or(0).max(self.lengths.len());
+        let mut so_far = [0; MOST_PROGRESS];
         let mut turns = Vec::with_capacity(last);
         for turn in 0..last {
             let mut moments = Moments { count: self.games, ..Moments::default() };
@@ -173,7 +221,7 @@ impl<D: Deeds> Tally<D> {
         let fits = |share: &Share, most: u64| share.wins <= share.games && share.games <= most;
         let sum = |counts: &[u64]| counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
         let agents = self.seats.iter().flatten().all(|share| fits(share, self.games));
-        let cards = self.cards.iter().flat_map(|card| card.shares());
+        let cards = self.cards.iter().flat_map(super::measured::Deeds::shares);
         self.games <= MOST_GAMES
             && self.unfinished <= self.games
             && self.decisions <= self.games * MOST_DECISIONS
@@ -187,14 +235,17 @@ impl<D: Deeds> Tally<D> {
             && sum(&self.lengths) == Some(self.games - self.unfinished)
             && self.lengths.len() <= turns
             && self
-                .fallen
+                .progress
                 .iter()
                 .flatten()
-                .all(|falls| falls.len() <= turns && sum(falls).is_some_and(|falls| falls <= self.games))
+                .all(|steps| steps.len() <= turns && sum(steps).is_some_and(|steps| steps <= self.games))
             && cards.into_iter().all(|share| fits(&share, 2 * self.games))
             && self.compared.is_none_or(|compared| {
                 [compared.wins, compared.unfinished, compared.gained, compared.lost].iter().all(|n| *n <= self.games)
             })
+            && self.second_began.games <= self.games
+            && sum(&self.second_began.wins).is_some_and(|wins| wins <= self.second_began.games)
+            && Seat::BOTH.into_iter().all(|seat| self.second_began.wins[seat as usize] <= self.seat(seat).wins)
     }
 }
 
@@ -217,9 +268,9 @@ pub fn add_counts(own: &mut Vec<u64>, more: &[u64]) {
 
 /// What is seen of one game.
 pub struct Seen<G: Measured> {
-    /// Who destroyed something, which of theirs it was, from 0, and in which turn.
-    fallen: Vec<(Seat, usize, u16)>,
-    destroyed: [usize; 2],
+    /// Who made a step, which of theirs it was, from 0, and in which turn.
+    progress: Vec<(Seat, usize, u16)>,
+    steps: [usize; 2],
     lost_by: Option<&'static str>,
     /// What players did with each card, if that is asked for.
     cards: Option<(Option<G::Memory>, Marks)>,
@@ -230,8 +281,8 @@ pub struct Seen<G: Measured> {
 impl<G: Measured> Seen<G> {
     pub fn new(cards: bool, choices: bool) -> Seen<G> {
         Seen {
-            fallen: Vec::new(),
-            destroyed: [0; 2],
+            progress: Vec::new(),
+            steps: [0; 2],
             lost_by: None,
             cards: cards.then(|| (None, Marks::new(G::every_card().len()))),
             choices: choices.then(Vec::new),
@@ -241,14 +292,14 @@ impl<G: Measured> Seen<G> {
 
 impl<G: Measured> Watch<G> for Seen<G> {
     fn begins(&mut self, game: &mut G) {
-        self.fallen.clear();
-        self.destroyed = [0; 2];
+        self.progress.clear();
+        self.steps = [0; 2];
         self.lost_by = None;
         if let Some(choices) = &mut self.choices {
             choices.clear();
         }
         if let Some((memory, done)) = &mut self.cards {
-            game.take_notes();
+            game.record_notes();
             *memory = Some(game.remember());
             done.clear();
         }
@@ -256,10 +307,10 @@ impl<G: Measured> Watch<G> for Seen<G> {
 
     fn chosen(&mut self, seat: Seat, choice: G::Choice, after: &G) {
         for by in Seat::BOTH {
-            let destroyed = after.fallen(by);
-            while self.destroyed[by as usize] < destroyed {
-                self.fallen.push((by, self.destroyed[by as usize], after.turns()));
-                self.destroyed[by as usize] += 1;
+            let progress = after.progress(by);
+            while self.steps[by as usize] < progress {
+                self.progress.push((by, self.steps[by as usize], after.turns()));
+                self.steps[by as usize] += 1;
             }
         }
         if let Status::Over(Outcome::Won(winner)) = after.status() {

@@ -80,7 +80,7 @@ fn broken(text: &str, random: &mut Random) -> String {
         "atacked",
     ];
     let mut lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
-    for _ in 0..1 + random.below(4) {
+    for _ in 0..=random.below(4) {
         let line = random.below(lines.len() as u32) as usize;
         let word = random.below(lines[line].len() as u32) as usize;
         match random.below(4) {
@@ -136,7 +136,7 @@ fn plays<G: Kept>(script: &Script, source: &Source, audit: impl Fn(&G) -> Result
         panic!("{problem}\n{}", source.text);
     }
     match scenario::play::<G>(script, source, G::keep()) {
-        Ok(game) => audit(&game).map(|()| true).unwrap_or_else(|problem| panic!("{problem}\n{}", source.text)),
+        Ok(game) => audit(&game).map_or_else(|problem| panic!("{problem}\n{}", source.text), |()| true),
         Err(_) => false,
     }
 }
@@ -210,25 +210,25 @@ fn positions_of_the_deckbuilding_game_that_cannot_be_are_told() {
         ("empire: hand 2 x-wing", "x-wing is of the other player and cannot be there"),
         ("empire: deck 7 stormtrooper", "stormtrooper is named more often than the box has it (2)"),
         ("galaxy deck: outer-rim-pilot", "outer-rim-pilot is no galaxy card and cannot be there"),
-        ("empire: hand 0 stormtrooper", "0 of `stormtrooper`: a number of cards is 1 or more"),
+        ("empire: hand 0 stormtrooper", "0 of `stormtrooper`: the number of cards must be 1 or more"),
         ("empire: victory dantooine, hoth, mon-cala", "with mon-cala the game is won: the goal is 3 bases"),
         ("goal: 2\nempire: victory dantooine, hoth", "with hoth the game is won: the goal is 2 bases"),
-        ("goal: 6\nturn: empire", "`6` is no number of bases to win: a number from 2 to 5 is needed"),
-        ("pilots: 11", "`11` is no number of pilots that are left: a number from 0 to 10 is needed"),
+        ("goal: 6\nturn: empire", "`6` is not a valid number of bases to win: expected a number from 2 to 5"),
+        ("pilots: 11", "`11` is not a valid number of pilots that are left: expected a number from 0 to 10"),
         ("row: 7 x-wing", "x-wing is named more often than the box has it (3)"),
         ("row: -, -, -, -, -, -, -", "too many cards: the row has 6 places"),
         (
             "game: lgc\nturn: empire",
-            "`lgc` is no game the engine plays: this is read as one of `dbg`; did you mean `lcg`?",
+            "the engine does not play `lgc`; the file is read as a game of `dbg`; did you mean `lcg`?",
         ),
-        ("force: centre\nforce: dark 1", "`force:` is there already"),
+        ("force: centre\nforce: dark 1", "`force:` appears twice"),
         (
             "turn: empire\nmode: secret-bases\nempire bases: corellia, endor, kessel, rodia",
-            "`empire bases:` is for a new game, and the other lines are a position",
+            "`empire bases:` belongs to a new game, but other lines describe a position",
         ),
         (
             "empire: play stormtrooper atacked",
-            "no mark `atacked`, expected `damage`, `bonus`, `used`, `attacked`, `seen`; did you mean `attacked`?",
+            "unknown mark `atacked`, expected `damage`, `bonus`, `used`, `attacked`, `seen`; did you mean `attacked`?",
         ),
     ]);
 }
@@ -236,9 +236,9 @@ fn positions_of_the_deckbuilding_game_that_cannot_be_are_told() {
 #[test]
 fn positions_of_the_card_game_that_cannot_be_are_told() {
     are_told::<Lcg<'static>>(&[
-        ("dial: 12", "`12` is no place of the dial: a number from 0 to 11 is needed"),
-        ("dial: 4 damage 300", "`300` is no damage of the dial: a number from 0 to 255 is needed"),
-        ("number: 0", "`0` is no number of a turn: a number from 1 to 1000 is needed"),
+        ("dial: 12", "`12` is not a valid place of the dial: expected a number from 0 to 11"),
+        ("dial: 4 damage 300", "`300` is not a valid damage of the dial: expected a number from 0 to 255"),
+        ("number: 0", "`0` is not a valid number of a turn: expected a number from 1 to 1000"),
         ("light: objectives jedi-training committed", "jedi-training: only units are committed"),
         ("light: play 4 ewok-scout committed", "ewok-scout: all 3 Force cards of light are under other units"),
         ("light: hand yoda focus 1", "yoda: it is in `hand`, where only `seen` can be said of it"),

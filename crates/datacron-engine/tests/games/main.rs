@@ -1,6 +1,5 @@
 //! The games by their rules: scenarios, recorded games, what must hold after every choice, and broken files.
 
-mod catalogue;
 mod hostile_play;
 mod properties;
 mod replays;

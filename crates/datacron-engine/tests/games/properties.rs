@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use datacron_decks::random::Random;
 use datacron_engine::dbg::{self, Dbg, Mode};
 use datacron_engine::lcg::{self, Lcg};
-use datacron_engine::notation::hear;
-use datacron_engine::{Game, Keep, Outcome, Piece, Seat, Status};
+use datacron_engine::notation::parse;
+use datacron_engine::{GameState, Keep, Outcome, Piece, Seat, Status};
 
 /// Games looked at after every single choice; more with `GAMES=100000 cargo test --release --test engine`.
 fn games() -> u64 {
@@ -14,8 +14,8 @@ fn games() -> u64 {
 }
 
 /// A game that can be looked into.
-trait Tested: Game {
-    /// Game number so-and-so, of all kinds in turn.
+trait Tested: GameState {
+    /// GameState number so-and-so, of all kinds in turn.
     fn deal(seed: u64) -> Self;
     fn audit(&self) -> Result<(), String>;
     fn sight(&self, seat: Seat) -> Vec<Option<Piece>>;
@@ -147,9 +147,9 @@ fn every_choice_can_be_taken<G: Tested>() {
             return;
         }
         assert!(!choices.is_empty(), "game {seed}");
-        let mut said: Vec<String> = choices.iter().map(|&choice| game.say(choice)).collect();
+        let mut said: Vec<String> = choices.iter().map(|&choice| game.notation(choice)).collect();
         for (&choice, said) in choices.iter().zip(&said) {
-            assert_eq!(hear(game, said), Ok(choice), "game {seed}: a choice is heard as it is said");
+            assert_eq!(parse(game, said), Ok(choice), "game {seed}: a choice is heard as it is said");
             let mut after = *game;
             after.choose(choice);
             after.audit().unwrap_or_else(|broken| panic!("game {seed}, after `{said}`: {broken}"));
@@ -182,7 +182,8 @@ fn imagined_worlds_look_alike<G: Tested>() {
             {
                 let mut offered = Vec::new();
                 world.choices(&mut offered);
-                let said = |game: &G, choices: &[G::Choice]| choices.iter().map(|&c| game.say(c)).collect::<Vec<_>>();
+                let said =
+                    |game: &G, choices: &[G::Choice]| choices.iter().map(|&c| game.notation(c)).collect::<Vec<_>>();
                 assert_eq!(said(&world, &offered), said(game, choices), "game {seed}");
             }
         }
@@ -200,7 +201,7 @@ fn seeds_repeat<G: Tested>() {
     let play = |seed| {
         let mut lines = Vec::new();
         random_games::<G>(seed..seed + 1, |game, choices, _| {
-            lines.extend(choices.iter().map(|&choice| game.say(choice)));
+            lines.extend(choices.iter().map(|&choice| game.notation(choice)));
         });
         lines
     };

@@ -39,7 +39,7 @@ fn file(name: &str) -> PathBuf {
 /// A game between two players who take whatever comes.
 fn random_game<G: Playable>(setup: &G::Setup, seed: u64) -> Session<G> {
     let mut session = Session::<G>::new(setup, seed);
-    session.say("players", "random, random");
+    session.set_header("players", "random, random");
     let mut random = Random::part(seed, 0);
     let mut choices: Vec<G::Choice> = Vec::new();
     loop {
@@ -74,7 +74,7 @@ fn stored<G: Playable>(name: &str, setup: &G::Setup, seed: u64, keep: G::Keep) -
 fn stored_games_go_as_they_went() {
     for (name, mode, goal, pay_off, seed) in GAMES {
         let session = stored::<Dbg>(name, &Setup { goal, pay_off, ..Setup::new(mode) }, seed, ());
-        assert_eq!(session.said("mode"), Some(mode.name()));
+        assert_eq!(session.header_value("mode"), Some(mode.name()));
     }
 }
 
@@ -88,6 +88,6 @@ fn stored_games_of_two_decks_go_as_they_went() {
     for (name, dark, light, mulligan, seed) in DUELS {
         let setup = lcg::Setup::of_sets(list(dark), list(light), mulligan, &keep).expect("they fit the table");
         let session = stored::<Lcg>(name, &setup, seed, &keep);
-        assert_eq!(session.said("options"), mulligan.then_some("mulligan"));
+        assert_eq!(session.header_value("options"), mulligan.then_some("mulligan"));
     }
 }

@@ -1,4 +1,4 @@
-//! An ability in one line: events give clauses, costs and effects imperatives, rules sentences.
+//! An ability in one line: events become clauses, costs and effects imperatives, rules sentences.
 
 use super::super::ability::{
     Ability, AbilityKind, Action, Answer, AsEnhancement, Ban, Bonus, Cannot, CannotRule, Capture, Captured, Cheaper,
@@ -35,20 +35,20 @@ pub(super) fn ability(card: &Card, ability: &Ability) -> String {
     }
 }
 
-/// One option of a choice, as an order without a full stop.
+/// One option of a choice, as an imperative without a full stop.
 pub(super) fn option(card: &Card, effects: &[Effect]) -> String {
     let names = Names::of(card);
     Teller { names, target: None, other: None, told: false, other_told: false, you: "" }.told(effects, " and ")
 }
 
-/// Tells one ability, and remembers what it has told: a target is described once.
+/// Renders one ability and remembers its target, which is described only once.
 struct Teller<'a> {
     names: Names,
     target: Option<&'a Target>,
     other: Option<&'a Selection>,
     told: bool,
     other_told: bool,
-    /// Before what you do: nothing where the line is an order to you.
+    /// The subject before what you do; empty where the line is an imperative.
     you: &'static str,
 }
 
@@ -128,7 +128,7 @@ impl Teller<'_> {
             Event::EntersPlay(card) => does(card, "enters play"),
             Event::LeavesPlay(card) => does(card, "leaves play"),
             Event::Destroyed(harm) => harmed(harm, "destroyed"),
-            // Whoever interrupts comes before it.
+            // An interrupt comes before the damage.
             Event::Damaged(harm) if interrupts => harmed(harm, "about to be damaged"),
             Event::Damaged(harm) => harmed(harm, "damaged"),
             Event::FocusPlaced(card) => format!("a strike or an effect is about to place focus on {}", some(card)),
@@ -161,7 +161,7 @@ impl Teller<'_> {
         }
     }
 
-    /// `about`: the card the sentence is about already, which is then "it".
+    /// A card the sentence is already `about` is called "it".
     fn clause(&self, condition: &Condition, about: Option<Ref>) -> String {
         match condition {
             Condition::BalanceWithYou => "the Balance is with you".into(),
@@ -195,7 +195,7 @@ impl Teller<'_> {
     }
 
     fn cost(&self, cost: &Cost) -> String {
-        // What is paid with is always yours.
+        // Costs are always paid with your own cards.
         let own = |cards: &Selection| self.names.some(&Selection { whose: None, ..cards.clone() }, "from");
         match cost {
             Cost::FocusThis(1) => "focus this".into(),
@@ -221,7 +221,7 @@ impl Teller<'_> {
             Object::It => "it".into(),
             Object::Target => self.targeted(),
             Object::Other => {
-                // Another one, where the first could be it as well.
+                // "Another" if the first target would qualify as well.
                 let same = self.target.is_some_and(|target| Some(&target.of) == self.other);
                 self.other_target(same)
             }
@@ -229,7 +229,7 @@ impl Teller<'_> {
             Object::Each(cards) => self.names.every(cards),
             Object::One(cards) => self.names.some(cards, "from"),
             Object::OpponentOne(cards) => {
-                // They see their own cards as friendly.
+                // To the opponent, their own cards are friendly.
                 let whose = cards.whose.map(|whose| match whose {
                     Whose::Friendly => Whose::Enemy,
                     Whose::Enemy => Whose::Friendly,
@@ -240,7 +240,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Where something is moved to: never to the card it comes from.
+    /// Where something is moved to, which is never the card it comes from.
     fn second(&mut self, object: &Object) -> String {
         match object {
             Object::Other => {
@@ -274,7 +274,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether what is done to it is done to several, named as several.
+    /// Whether the object is several cards with a plural noun.
     fn plural(&self, object: &Object) -> bool {
         *object == Object::Target && self.target.is_some_and(|target| target.up_to.is_some())
     }
@@ -347,7 +347,7 @@ impl Teller<'_> {
             }
             Effect::Then(effects) => return format!("then {}", self.told(effects, " and ")),
             Effect::May(effects) => return format!("you can {}", self.told(effects, " and ")),
-            // And these are told of you.
+            // The subject of these is you.
             Effect::Draw(Draw { cards, who: Who::You }) => format!("draw {}", count(*cards, "card")),
             Effect::Focus(Tokens { count, on }) => format!("place {} on {}", tokens(*count, "focus"), self.object(on)),
             Effect::Unfocus(Tokens { count, on }) => {
@@ -521,7 +521,7 @@ impl Teller<'_> {
         format!("{}{when}.", capital(&self.rule(rule)))
     }
 
-    /// When a constant effect is active: "while" something lasts, "if" something is so for good or has been.
+    /// When a constant effect is active: "while" for what may change, "if" for what is permanent or past.
     fn meanwhile(&self, condition: &Condition, about: Option<Ref>) -> String {
         let word = match condition {
             Condition::FirstEngagement => return " in the first engagement of a phase".into(),
@@ -540,7 +540,7 @@ impl Teller<'_> {
                 let what = all_of(gained(icons.as_ref(), *capacity, keywords).into_iter());
                 let per = self.per(per.as_ref());
                 let gains = match capacity {
-                    // The only thing that can be taken away without `lose`.
+                    // Only capacity can be reduced without `lose`.
                     ..0 => format!("has {} less damage capacity{per}", -capacity),
                     _ => format!("{verb} {what}{per}"),
                 };

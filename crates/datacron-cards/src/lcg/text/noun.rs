@@ -1,16 +1,16 @@
-//! What abilities call the cards they speak of.
+//! How abilities refer to cards.
 
 use super::super::ability::{Ability, Enhance, Place, Ref, Selection, State, Whose};
 use super::super::spec::{Card, Kind};
 use crate::Abilities;
 
-/// How a card speaks of itself and of what it is attached to.
+/// How a card refers to itself and to the card it is attached to.
 pub(super) struct Names {
     pub this: &'static str,
     pub host: &'static str,
 }
 
-/// How many cards a noun is for.
+/// Grammatical number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Number {
     One,
@@ -104,7 +104,7 @@ impl Names {
         }
     }
 
-    /// What such cards are called, and where they are: "other exhausted friendly Vehicle units".
+    /// The noun for such cards, and where they are: "other exhausted friendly Vehicle units".
     pub fn noun(&self, cards: &Selection, number: Number, preposition: &str) -> String {
         let mut words: Vec<String> = Vec::new();
         if cards.not_this || cards.not_it || cards.not_host {
@@ -117,7 +117,7 @@ impl Names {
         match (cards.whose, cards.from) {
             (Some(Whose::Friendly), None | Some(Place::Play)) => words.push("friendly".into()),
             (Some(Whose::Enemy), None | Some(Place::Play)) => words.push("enemy".into()),
-            // Elsewhere the place says whose.
+            // Elsewhere the place says whose they are.
             _ => {}
         }
         if cards.from == Some(Place::Captured) {
@@ -154,9 +154,9 @@ impl Names {
 
     fn place(&self, place: Place, whose: Option<Whose>, preposition: &str) -> Option<String> {
         let pile = match place {
-            // Where cards are unless something else is said.
+            // The default, so not mentioned.
             Place::Play => return None,
-            // Said before the noun.
+            // Mentioned before the noun.
             Place::Captured => return None,
             Place::CapturedHere => return Some("captured here".into()),
             Place::Looked => return Some("among them".into()),
@@ -175,7 +175,7 @@ impl Names {
     }
 }
 
-/// How a card that has a name of its own must stand.
+/// The state required of a card that is referred to by name.
 fn meanwhile(cards: &Selection) -> String {
     match cards.state[..] {
         [] => String::new(),
@@ -205,7 +205,7 @@ fn with_article(cards: &Selection, noun: String) -> String {
     match noun {
         _ if cards.not_this || cards.not_it || cards.not_host => format!("an{noun}"),
         _ if cards.title.as_ref().is_some_and(|title| noun.starts_with(title)) => noun,
-        // A unit, a unique one.
+        // "A unit", "a unique unit".
         _ if vowel && !noun.starts_with("uni") => format!("an {noun}"),
         _ => format!("a {noun}"),
     }

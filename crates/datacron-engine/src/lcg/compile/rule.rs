@@ -3,7 +3,7 @@
 use super::super::ability::{self, Selection, State, Whose};
 use super::super::card::*;
 use super::super::spec::Keyword;
-use super::{ANYTHING, Compiler, NO_GAIN, ban_mask, icons, kind_bit, state_bit, who};
+use super::{ANYTHING, Compiler, NO_GAIN, ban_mask, kind_bit, state_bit, who};
 use datacron_cards::Stat;
 
 impl Compiler<'_> {
@@ -13,7 +13,7 @@ impl Compiler<'_> {
         let rule = match &constant.rule {
             Said::Gain(bonus) => {
                 let mut gain = self.keywords(&bonus.keywords);
-                let printed = bonus.icons.as_ref().map(icons).unwrap_or_default();
+                let printed = bonus.icons.as_ref().map(|icons| self.icons(icons)).unwrap_or_default();
                 gain.icons.add(&printed, if bonus.lose { -1 } else { 1 });
                 gain.capacity = bonus.capacity;
                 let to = self.filter(&bonus.to);
@@ -52,7 +52,7 @@ impl Compiler<'_> {
             Said::CapturedOnLeaving => Rule::CapturedOnLeaving,
             Said::PlayFromDiscard => Rule::PlayFromDiscard,
             Said::AsEnhancement(pilot) => {
-                let gain = Gain { icons: icons(&pilot.icons), ..NO_GAIN };
+                let gain = Gain { icons: self.icons(&pilot.icons), ..NO_GAIN };
                 Rule::AsEnhancement { on: self.filter(&pilot.on), gain: self.gain(gain) }
             }
             Said::DialEngaged(damage) => Rule::DialEngaged(*damage),
@@ -62,8 +62,9 @@ impl Compiler<'_> {
     }
 
     pub(super) fn gain(&mut self, gain: Gain) -> GainNo {
+        let no = GainNo(self.fitting.fit(self.cards.gains.len(), "what all cards give"));
         self.cards.gains.push(gain);
-        GainNo((self.cards.gains.len() - 1) as u16)
+        no
     }
 
     pub(super) fn keywords(&mut self, keywords: &[Keyword]) -> Gain {
@@ -75,7 +76,7 @@ impl Compiler<'_> {
                 Keyword::NoEnhancements => gain.keywords |= keyword::NO_ENHANCEMENTS,
                 Keyword::Shielding => gain.keywords |= keyword::SHIELDING,
                 Keyword::TargetedStrike => gain.keywords |= keyword::TARGETED_STRIKE,
-                Keyword::Edge(Stat::Number(n)) => gain.edge += *n as u8,
+                Keyword::Edge(Stat::Number(n)) => gain.edge = self.fitting.whole(f64::from(gain.edge) + n, "Edge"),
                 // X is what an ability says; influence and pilots come with later products.
                 Keyword::Edge(Stat::Printed(_)) | Keyword::Influence | Keyword::Pilot(_) => {}
                 Keyword::Protect(what) => {
@@ -130,10 +131,10 @@ impl Compiler<'_> {
         if at == filters.len() {
             filters.push(filter);
         }
-        FilterNo(at as u16)
+        FilterNo(self.fitting.fit(at, "the filters of all cards"))
     }
 
-    pub(super) fn bare(&self, selection: &Selection) -> Filter {
+    pub(super) fn bare(&mut self, selection: &Selection) -> Filter {
         let mut state = 0;
         let mut limited = None;
         for word in &selection.state {
@@ -178,7 +179,8 @@ impl Compiler<'_> {
         set
     }
 
-    pub(super) fn title(&self, title: &str) -> Option<u16> {
-        self.cards.titles.iter().position(|known| known == title).map(|at| at as u16)
+    pub(super) fn title(&mut self, title: &str) -> Option<u16> {
+        let at = self.cards.titles.binary_search_by(|known| known.as_str().cmp(title)).ok()?;
+        Some(self.fitting.fit(at, "the titles of all cards"))
     }
 }

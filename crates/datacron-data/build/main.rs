@@ -1,12 +1,17 @@
-//! Reads `cards/`, reports every mistake in it, and leaves what the library embeds: the card database, the index, the
-//! formats, the boxed decks.
+//! Reads `cards/` and `rules/`, reports every mistake in them, and leaves what the library embeds: the card database, the
+//! index, the formats, the boxed decks, the rules and the scenarios that prove them.
 
+mod scenarios;
+
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use sha2::{Digest, Sha256};
 
-use datacron_cards::{Card, Game, diagnostic};
+use datacron_cards::diagnostic::{self, Diagnostic};
+use datacron_cards::rules::{Catalogue, read_catalogue};
+use datacron_cards::{AllFormats, Card, Game, Known, Sources};
 use datacron_image::database;
 
 fn main() -> ExitCode {
@@ -23,7 +28,8 @@ fn main() -> ExitCode {
 /// not checked out as such, it is found where it lies.
 fn folder(name: &str) -> Result<PathBuf, String> {
     let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").ok_or("CARGO_MANIFEST_DIR is not set")?);
-    let places = [here.join(name), here.join("../..").join(name)];
+    let root = here.join("../..");
+    let places = [here.join(name), root.join(name), root.join("tests").join(name)];
     let found = places.iter().find(|place| place.is_dir()).ok_or_else(|| format!("no folder `{name}`"))?;
     println!("cargo::rerun-if-changed={}", found.display());
     Ok(found.clone())
@@ -31,11 +37,16 @@ fn folder(name: &str) -> Result<PathBuf, String> {
 
 fn embed() -> Result<(), String> {
     let sources = datacron_cards::read_folder(&folder("cards")?).map_err(|e| format!("cards: {e}"))?;
-    let pool = datacron_cards::load(&sources).map_err(|mistakes| {
-        let mut report: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
-        report.push(format!("{} in the card files", diagnostic::count(mistakes.len(), "mistake")));
-        report.join("\n\n")
-    })?;
+    let pool = datacron_cards::load(&sources).map_err(|mistakes| report(&mistakes, "the card files"))?;
+    let rules = datacron_cards::read_folder(&folder("rules")?).map_err(|e| format!("rules: {e}"))?;
+    let catalogues = catalogues(&rules).map_err(|mistakes| report(&mistakes, "the rules"))?;
+    let ids: HashSet<String> =
+        catalogues.iter().flat_map(|catalogue| &catalogue.rules).map(|rule| rule.id.clone()).collect();
+    let proofs = scenarios::read(&folder("scenarios")?, &ids)
+        .map_err(|e| format!("scenarios: {e}"))?
+        .map_err(|mistakes| report(&mistakes, "the scenarios"))?;
+    let known = Known { rules: Some(ids), ..Known::of(&pool.cards) };
+    deck_rules(&sources, &known).map_err(|mistakes| report(&mistakes, "the format files"))?;
     let mut hash = Sha256::new();
     for (name, text) in &sources {
         hash.update(name);
@@ -66,7 +77,40 @@ fn embed() -> Result<(), String> {
     let json = |cards: serde_json::Result<Vec<u8>>| cards.map_err(|e| format!("cards of the engine: {e}"));
     write("lcg.json", &json(serde_json::to_vec(&lcg))?)?;
     write("dbg.json", &json(serde_json::to_vec(&dbg))?)?;
+    let json = |rules: serde_json::Result<Vec<u8>>| rules.map_err(|e| format!("rules: {e}"));
+    write("rules.json", &json(serde_json::to_vec(&catalogues))?)?;
+    write("proofs.json", &json(serde_json::to_vec(&proofs))?)?;
     write("boxed_decks.rs", boxed_decks()?.as_bytes())
+}
+
+/// Every mistake, and how many there are.
+fn report(mistakes: &[Diagnostic], place: &str) -> String {
+    let mut report: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+    report.push(format!("{} in {place}", diagnostic::count(mistakes.len(), "mistake")));
+    report.join("\n\n")
+}
+
+/// The catalogues of all games, in the order of the games.
+fn catalogues(sources: &Sources) -> Result<Vec<Catalogue>, Vec<Diagnostic>> {
+    let mut mistakes = Vec::new();
+    let mut catalogues = Vec::new();
+    for game in Game::ALL {
+        let name = format!("{}.toml", game.code());
+        let text = sources.get(&name).map(String::as_str).unwrap_or_default();
+        match read_catalogue(game, &name, text) {
+            Ok(catalogue) => catalogues.push(catalogue),
+            Err(found) => mistakes.extend(found),
+        }
+    }
+    if mistakes.is_empty() { Ok(catalogues) } else { Err(mistakes) }
+}
+
+/// Reads the format files once more, now that the rules that they may name are known.
+fn deck_rules(sources: &Sources, known: &Known) -> Result<(), Vec<Diagnostic>> {
+    let files = sources.iter().filter(|(name, _)| name.ends_with("/formats.toml"));
+    let read = files.map(|(name, text)| datacron_cards::read_formats(name, text, known, &mut AllFormats::default()));
+    let mistakes: Vec<Diagnostic> = read.filter_map(Result::err).flatten().collect();
+    if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
 }
 
 /// A list of the boxed decks: game, name and file.

@@ -1,23 +1,34 @@
 //! Games the engine plays, and which of them is meant. A command is written once, for any [`SetUp`] game; [`with_game`] is
 //! the one place that lists them.
 
+mod setups;
+mod two_decks;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Failure;
 use super::output::Output;
-use super::setups::{Agreement, Brought};
 use datacron_cards::Game;
 use datacron_engine::script::{self, Script, Source};
-use datacron_engine::sim::Measured;
+use datacron_engine::sim::Reported;
 use datacron_engine::{Seat, Shown};
+pub use setups::{Agreement, Brought, quoted};
 
 /// A game that can be played from the command line.
-pub trait SetUp: Measured + Shown {
+pub trait SetUp: Reported + Shown {
+    /// What is played if no deck is named; none if players must bring theirs.
+    const BOX: Option<&'static str>;
+
     /// Where the cards of games that are read from files are kept: a command plays a few at most.
     fn keep() -> Self::Keep;
 
     /// The set-up that decks and options ask for; nothing if it may not be played, which is told as `check` tells it.
     fn agree(agreement: &Agreement, brought: Brought, out: &mut Output) -> Result<Option<Agreed<Self>>, Failure>;
+
+    /// Boxed decks of both sides, in games where players bring decks.
+    fn boxed_pair() -> Option<[String; 2]> {
+        None
+    }
 }
 
 /// A set-up that can be played.
@@ -102,7 +113,7 @@ impl Playing {
 
     /// What a script says; the Deckbuilding Game if it says nothing or something strange, which its reader tells.
     pub fn of_script(script: &Script) -> Playing {
-        let said = script.said("game").and_then(Game::from_code);
+        let said = script.header_value("game").and_then(Game::from_code);
         said.and_then(Playing::of_deck).unwrap_or(Playing::Dbg)
     }
 

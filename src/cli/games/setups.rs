@@ -3,16 +3,18 @@
 
 use clap::Args;
 
-use super::check::{in_full, tell_notes};
-use super::decks::{ByFormat, HowToRead};
-use super::games::{Agreed, Playing, SetUp};
-use super::output::Output;
-use super::{Failure, complete, whole};
+use super::two_decks::LcgOptions;
+use super::{Agreed, Playing, SetUp, with_game};
+use crate::cli::check::{in_full, report_notes};
+use crate::cli::decks::{ByFormat, HowToRead};
+use crate::cli::output::Output;
+use crate::cli::{Failure, complete, whole};
 use datacron_cards::Game;
 use datacron_cards::diagnostic::did_you_mean;
 use datacron_decks::Section;
 use datacron_decks::legality::judge;
 use datacron_decks::read::Reading;
+use datacron_engine::Seat;
 use datacron_engine::dbg::{Dbg, Mode, from_deck};
 
 /// The box as it is.
@@ -25,30 +27,54 @@ const BOX: &str = "starter:dbg";
     from.help("How the decks are written, where that is not seen").long_help(types)
 }))]
 pub struct Agreement {
+    #[command(flatten)]
+    pub dbg: DbgOptions,
+
+    #[command(flatten)]
+    pub lcg: LcgOptions,
+
+    #[command(flatten)]
+    pub how: HowToRead,
+}
+
+/// What players of one game may agree on, as options of the command line.
+pub trait Options {
+    /// Whose options they are.
+    const GAME: Game;
+
+    /// The options that were given, as they are written on the command line: each with its value, if it has one.
+    fn given(&self) -> Vec<(&'static str, Option<String>)>;
+}
+
+/// What players of the Deckbuilding Game may agree on.
+#[derive(Debug, Args)]
+pub struct DbgOptions {
     /// beginner, full-galaxy or secret-bases (dbg)
     ///
     /// The bases that are played with; what the set-up says, if left out.
     #[arg(long, value_name = "MODE", value_parser = mode, add = complete::words(Mode::ALL.map(Mode::name)))]
-    pub mode: Option<Mode>,
+    mode: Option<Mode>,
 
     /// Bases to win, 2 to 5 (dbg)
     ///
     /// What the set-up or the mode says, if left out.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u8>(2, 5))]
-    pub goal: Option<u8>,
+    goal: Option<u8>,
 
     /// Neutral cards of the row may be paid off (dbg)
     #[arg(long)]
-    pub pay_off: bool,
+    pay_off: bool,
+}
 
-    /// Whether both players may take one (lcg)
-    ///
-    /// yes or no; yes, as in tournaments, if left out.
-    #[arg(long, value_name = "YES|NO", value_parser = yes_or_no, add = complete::words(["yes", "no"]))]
-    pub mulligan: Option<bool>,
+impl Options for DbgOptions {
+    const GAME: Game = Game::Dbg;
 
-    #[command(flatten)]
-    pub how: HowToRead,
+    fn given(&self) -> Vec<(&'static str, Option<String>)> {
+        let mode = self.mode.map(|mode| ("--mode", Some(mode.name().to_owned())));
+        let goal = self.goal.map(|goal| ("--goal", Some(goal.to_string())));
+        let pay_off = self.pay_off.then_some(("--pay-off", None));
+        [mode, goal, pay_off].into_iter().flatten().collect()
+    }
 }
 
 fn mode(text: &str) -> Result<Mode, String> {
@@ -57,14 +83,6 @@ fn mode(text: &str) -> Result<Mode, String> {
         let guess = did_you_mean(text, names.into_iter()).map(|guess| format!("; {guess}")).unwrap_or_default();
         format!("there are {}{guess}", names.join(", "))
     })
-}
-
-fn yes_or_no(text: &str) -> Result<bool, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        _ => Err("yes or no".to_owned()),
-    }
 }
 
 /// The decks of the command line: the first one read, which says what game it is.
@@ -88,23 +106,20 @@ impl Agreement {
         boxed_opponent: bool,
     ) -> Result<(Playing, Brought), Failure> {
         let known = || Playing::known().join(" and the ");
-        match self.how.game.game {
-            Some(game) if deck.is_none() && Playing::of_deck(game).is_none() => {
-                let known = known();
-                return Err(Failure::Plain(format!("the engine does not play the {game} yet, only the {known}")));
-            }
-            Some(Game::Lcg) if deck.is_none() => {
-                let wanted = if boxed_opponent { "yours" } else { "a dark and a light one" };
-                return Err(Failure::Plain(format!(
-                    "players of the lcg bring decks: name {wanted}; `datacron starter -g lcg` lists boxed ones"
-                )));
-            }
-            _ => {}
-        }
+        let file = match (deck, self.how.game.game) {
+            (Some(deck), _) => deck,
+            (None, None) => BOX,
+            (None, Some(game)) => match Playing::of_deck(game) {
+                Some(playing) => with_game!(playing, G => usual::<G>(boxed_opponent))?,
+                None => {
+                    let known = known();
+                    return Err(Failure::Plain(format!("the engine does not play the {game} yet, only the {known}")));
+                }
+            },
+        };
         if deck == Some("-") && other == Some("-") {
             return Err(Failure::Plain("standard input can be read only once: name a file for one deck".to_owned()));
         }
-        let file = deck.unwrap_or(BOX);
         let reading = self.how.read(file)?;
         let name = called(file).to_owned();
         let Some(playing) = Playing::of_deck(reading.deck.game) else {
@@ -119,33 +134,27 @@ impl Agreement {
         Ok((playing, Brought { name, reading, usual: deck.is_none(), other, boxed_opponent }))
     }
 
+    /// The options that were given, and whose they are.
+    fn given(&self) -> Vec<(Game, &'static str, Option<String>)> {
+        fn of<O: Options>(options: &O) -> impl Iterator<Item = (Game, &'static str, Option<String>)> {
+            options.given().into_iter().map(|(option, value)| (O::GAME, option, value))
+        }
+        of(&self.dbg).chain(of(&self.lcg)).collect()
+    }
+
     /// Refuses what is no matter of agreement in this game.
     fn fits(&self, game: Game) -> Result<(), Failure> {
-        let said = [
-            ("--mode", self.mode.is_some(), Game::Dbg),
-            ("--goal", self.goal.is_some(), Game::Dbg),
-            ("--pay-off", self.pay_off, Game::Dbg),
-            ("--mulligan", self.mulligan.is_some(), Game::Lcg),
-        ];
-        match said.into_iter().find(|(_, said, of)| *said && *of != game) {
-            Some((option, _, of)) => Err(Failure::Plain(format!("{option} is for the {of}, this is the {game}"))),
+        match self.given().into_iter().find(|(of, ..)| *of != game) {
+            Some((of, option, _)) => Err(Failure::Plain(format!("{option} is for the {of}, this is the {game}"))),
             None => Ok(()),
         }
     }
 
     /// These options as they are written on the command line.
     pub fn words(&self, words: &mut Vec<String>) {
-        if let Some(mode) = self.mode {
-            words.extend(["--mode".to_owned(), mode.name().to_owned()]);
-        }
-        if let Some(goal) = self.goal {
-            words.extend(["--goal".to_owned(), goal.to_string()]);
-        }
-        if self.pay_off {
-            words.push("--pay-off".to_owned());
-        }
-        if let Some(mulligan) = self.mulligan {
-            words.extend(["--mulligan".to_owned(), if mulligan { "yes" } else { "no" }.to_owned()]);
+        for (_, option, value) in self.given() {
+            words.push(option.to_owned());
+            words.extend(value);
         }
         if let Some(game) = self.how.game.game {
             words.extend(["-g".to_owned(), game.code().to_owned()]);
@@ -157,26 +166,21 @@ impl Agreement {
 }
 
 impl SetUp for Dbg {
+    const BOX: Option<&'static str> = Some(BOX);
+
     fn keep() {}
 
     /// One set-up for both players.
     fn agree(agreement: &Agreement, brought: Brought, out: &mut Output) -> Result<Option<Agreed<Dbg>>, Failure> {
         let Brought { name, mut reading, usual, other, .. } = brought;
-        let formats = ByFormat { format: agreement.mode.map(|mode| mode.name().to_owned()), formats: Vec::new() };
+        let DbgOptions { mode: wanted, goal, pay_off } = agreement.dbg;
+        let formats = ByFormat { format: wanted.map(|mode| mode.name().to_owned()), formats: Vec::new() };
         let rulebook = formats.rulebook()?;
         let said = from_deck::mode(&reading.deck);
-        let mut format = formats.choose(&mut reading, &rulebook)?;
-        let mut verdict = judge(&reading, format, &rulebook);
-        // A set-up that names no mode is of the mode it can be played in.
-        if agreement.mode.is_none()
-            && reading.deck.format.is_empty()
-            && let Some(playable) = verdict.legal_in.first()
-        {
-            format = playable;
-            verdict = judge(&reading, format, &rulebook);
-        }
+        let mut verdict = formats.judge(&mut reading, &rulebook)?;
+        let format = verdict.format;
         // Another mode than the set-up is for has bases of its own.
-        if !verdict.is_legal() && agreement.mode.is_some_and(|mode| said.is_some_and(|said| said != mode)) {
+        if !verdict.is_legal() && wanted.is_some_and(|mode| said.is_some_and(|said| said != mode)) {
             let mut bare = reading.clone();
             bare.deck.entries.retain(|entry| !matches!(entry.section, Section::EmpireBases | Section::RebelBases));
             let anew = judge(&bare, format, &rulebook);
@@ -188,7 +192,7 @@ impl SetUp for Dbg {
                 (reading, verdict) = (bare, anew);
             }
         }
-        tell_notes(out, &name, &reading);
+        report_notes(out, &name, &reading);
         if !verdict.is_legal() {
             in_full(out, &name, &reading, &verdict)?;
             return Ok(None);
@@ -201,8 +205,8 @@ impl SetUp for Dbg {
             reading.deck.goal = None;
         }
         let mut setup = from_deck::setup(&reading.deck, mode);
-        setup.goal = agreement.goal.unwrap_or(setup.goal);
-        setup.pay_off = agreement.pay_off;
+        setup.goal = goal.unwrap_or(setup.goal);
+        setup.pay_off = pay_off;
         match other {
             Some(other) => Err(Failure::Plain(format!(
                 "one set-up is for both players of the Deckbuilding Game: leave `{other}` out"
@@ -213,6 +217,18 @@ impl SetUp for Dbg {
             }
         }
     }
+}
+
+/// What is played if no deck is named.
+fn usual<G: SetUp>(boxed_opponent: bool) -> Result<&'static str, Failure> {
+    G::BOX.ok_or_else(|| {
+        let [first, second] = Seat::BOTH.map(G::name);
+        let wanted = if boxed_opponent { "yours".to_owned() } else { format!("a {first} and a {second} one") };
+        let game = G::GAME;
+        Failure::Plain(format!(
+            "players of the {game} bring decks: name {wanted}; `datacron starter -g {game}` lists boxed ones"
+        ))
+    })
 }
 
 /// What people call a deck argument.

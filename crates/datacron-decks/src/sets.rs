@@ -1,22 +1,22 @@
-//! Objective sets in lists that also name their cards: the six belong together, and what does not is told.
+//! Objective sets in lists that also name their cards: merges the six cards, and notes those that do not fit.
 
 use std::collections::BTreeMap;
 
-use super::super::{Deck, Entry, Section, Slot};
-use super::Note;
-use datacron_cards::lcg::spec::Seat;
+use super::reading::Note;
+use super::{Deck, Entry, Section, Slot};
+use datacron_cards::lcg::spec::SetPlace;
 use datacron_data::index::{self, Row};
 
-/// Cards of a set beside its objective.
+/// Number of cards of a set without its objective.
 const COMMAND_CARDS: u32 = 5;
 
-/// A command card that a list names.
+/// A command card that is named in a list.
 #[derive(Debug, Clone)]
 pub(crate) struct Listed {
-    pub seat: Seat,
-    /// The cards of its name.
+    pub seat: SetPlace,
+    /// The cards with its name.
     pub rows: Vec<Row>,
-    /// The list says which set it is of; else any card of the name will do.
+    /// Whether the list says which set it is from; if not, any card with the name will do.
     pub exact: bool,
     pub count: u32,
     pub line: u32,
@@ -28,8 +28,8 @@ impl Listed {
     }
 }
 
-/// Finds the listed cards their seats in the deck's sets. Sets that are complete stay whole; what is missing or
-/// left over makes single cards of the set it concerns.
+/// Assigns the listed cards to places in the sets of the deck. Complete sets stay whole; a set with missing or extra
+/// cards becomes single cards.
 pub(crate) fn gather(deck: &mut Deck, listed: Vec<Listed>, notes: &mut Vec<Note>) {
     if listed.is_empty() {
         return;
@@ -47,24 +47,24 @@ pub(crate) fn gather(deck: &mut Deck, listed: Vec<Listed>, notes: &mut Vec<Note>
         sets = by_their_cards(&left);
         for (set, (count, line)) in &sets {
             let slot = Slot::Set(*set);
-            let text = format!("{slot} is not listed, but its five cards are: the set is taken as meant");
+            let text = format!("{slot} is not listed, but its five cards are: using the whole set");
             notes.push(Note { line: *line, text });
             deck.entries.push(Entry { section: Section::Deck, slot, count: *count, starting: false, line: *line });
         }
     }
-    // A few cards beside many sets are not what the sets hold, but more than that.
+    // A few cards next to many sets are not their contents, but extra cards.
     let needed: u32 = sets.values().map(|(copies, _)| copies * COMMAND_CARDS).sum();
     let named: u32 = left.iter().map(|card| card.count).sum();
     if named * 2 < needed && !left.iter().any(|card| card.exact) {
         left.iter().for_each(|card| single(deck, card.seat, card.count, card.line));
         return;
     }
-    // Cards of a known seat first, so that others fill what is left.
-    let mut have: BTreeMap<Seat, u32> = BTreeMap::new();
+    // Cards with a known place first; the others fill the gaps.
+    let mut have: BTreeMap<SetPlace, u32> = BTreeMap::new();
     for round in [true, false] {
         for (set, (copies, _)) in &sets {
-            for sequence in Seat::OBJECTIVE + 1..=Seat::LAST {
-                let seat = Seat { set: *set, sequence };
+            for sequence in SetPlace::OBJECTIVE + 1..=SetPlace::LAST {
+                let seat = SetPlace { set: *set, sequence };
                 let row = index::seat(seat).map(|fact| fact.row);
                 let found = have.entry(seat).or_default();
                 for card in &mut left {
@@ -77,7 +77,7 @@ pub(crate) fn gather(deck: &mut Deck, listed: Vec<Listed>, notes: &mut Vec<Note>
                     *found += taken;
                     card.count -= taken;
                     if !round && card.exact && card.seat != seat {
-                        let text = format!("{} is listed as card {}: taken as {seat}", index_title(seat), card.seat);
+                        let text = format!("{} is listed as card {}: using {seat}", index_title(seat), card.seat);
                         notes.push(Note { line: card.line, text });
                     }
                 }
@@ -85,12 +85,12 @@ pub(crate) fn gather(deck: &mut Deck, listed: Vec<Listed>, notes: &mut Vec<Note>
         }
     }
     for (set, (copies, line)) in &sets {
-        let seats = || (Seat::OBJECTIVE + 1..=Seat::LAST).map(|sequence| Seat { set: *set, sequence });
+        let seats = || (SetPlace::OBJECTIVE + 1..=SetPlace::LAST).map(|sequence| SetPlace { set: *set, sequence });
         if seats().all(|seat| have.get(&seat) == Some(copies)) {
             continue;
         }
         deck.entries.retain(|entry| entry.slot != Slot::Set(*set));
-        let objective = (Seat { set: *set, sequence: Seat::OBJECTIVE }, *copies);
+        let objective = (SetPlace { set: *set, sequence: SetPlace::OBJECTIVE }, *copies);
         let present = seats().map(|seat| (seat, have.get(&seat).copied().unwrap_or(0)));
         for (seat, count) in std::iter::once(objective).chain(present).filter(|(_, count)| *count > 0) {
             single(deck, seat, count, *line);
@@ -101,19 +101,19 @@ pub(crate) fn gather(deck: &mut Deck, listed: Vec<Listed>, notes: &mut Vec<Note>
     }
 }
 
-fn single(deck: &mut Deck, seat: Seat, count: u32, line: u32) {
-    deck.entries.push(Entry { section: Section::Deck, slot: Slot::Seat(seat), count, starting: false, line });
+fn single(deck: &mut Deck, seat: SetPlace, count: u32, line: u32) {
+    deck.entries.push(Entry { section: Section::Deck, slot: Slot::SetPlace(seat), count, starting: false, line });
 }
 
-fn row_of(seat: Seat) -> Option<Row> {
+fn row_of(seat: SetPlace) -> Option<Row> {
     index::seat(seat).map(|fact| fact.row)
 }
 
-fn index_title(seat: Seat) -> &'static str {
+fn index_title(seat: SetPlace) -> &'static str {
     index::seat(seat).map_or("", |fact| fact.title())
 }
 
-/// Sets whose five command cards are all there, with how often and the line of the first.
+/// Sets whose five command cards are all listed, with their number and the first line.
 fn by_their_cards(listed: &[Listed]) -> BTreeMap<u16, (u32, u32)> {
     let mut left: BTreeMap<Row, (u32, u32)> = BTreeMap::new();
     for card in listed {
@@ -127,10 +127,11 @@ fn by_their_cards(listed: &[Listed]) -> BTreeMap<u16, (u32, u32)> {
     }
     let mut sets = BTreeMap::new();
     for set in 1..=index::last_objective_set() {
-        let rows: Vec<Row> =
-            (Seat::OBJECTIVE + 1..=Seat::LAST).filter_map(|sequence| row_of(Seat { set, sequence })).collect();
+        let rows: Vec<Row> = (SetPlace::OBJECTIVE + 1..=SetPlace::LAST)
+            .filter_map(|sequence| row_of(SetPlace { set, sequence }))
+            .collect();
         while rows.len() == 5 {
-            // A card may sit in a set twice.
+            // A set may have a card twice.
             let enough = rows.iter().all(|row| {
                 let needed = rows.iter().filter(|other| *other == row).count() as u32;
                 left.get(row).is_some_and(|(count, _)| *count >= needed)

@@ -1,0 +1,127 @@
+//! What the abilities of cards become: one list of instructions, and what does not fit into it.
+
+use std::fmt::{Display, Formatter};
+
+use serde::de::DeserializeOwned;
+
+/// A place in the instructions of all cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct At(pub u16);
+
+/// The options of the instruction at `mode`: their numbers from 0, where each begins, and which phrase it says. `head` reads
+/// the instruction that begins an option: how many of its own follow, and its phrase.
+#[inline]
+pub fn options(mode: At, count: u8, head: impl Fn(At) -> Option<(u8, u16)>) -> impl Iterator<Item = (u8, At, u16)> {
+    let mut at = At(mode.0 + 1);
+    (0..count).map_while(move |number| {
+        let (length, phrase) = head(at)?;
+        let option = (number, At(at.0 + 1), phrase);
+        at.0 += u16::from(length) + 1;
+        Some(option)
+    })
+}
+
+/// A card says more than the engine has room for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TooMuch {
+    /// The card's id.
+    pub card: String,
+    /// What there is too much of.
+    pub what: &'static str,
+    /// How much.
+    pub number: String,
+}
+
+impl Display for TooMuch {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {} is too much for {}", self.card, self.number, self.what)
+    }
+}
+
+impl std::error::Error for TooMuch {}
+
+/// Compiles the cards a program was built with, which is known to work.
+pub fn compile_built_in<S: DeserializeOwned, C>(json: &str, compile: fn(&[S]) -> Result<C, TooMuch>) -> C {
+    let specs: Vec<S> = serde_json::from_str(json).expect("the build has written the cards it read");
+    compile(&specs).unwrap_or_else(|too_much| panic!("a built-in card does not fit the engine: {too_much}"))
+}
+
+/// Makes numbers of card files fit where the engine keeps them. The first that does not is remembered, so that compiling
+/// reads like writing down and fails as a whole.
+#[derive(Debug, Default)]
+pub struct Fitting {
+    card: String,
+    failed: Option<TooMuch>,
+}
+
+impl Fitting {
+    /// What follows is of this card.
+    pub fn begin(&mut self, card: &str) {
+        card.clone_into(&mut self.card);
+    }
+
+    /// The number as it is kept; 0 if it does not fit.
+    pub fn fit<N: Copy + Display, T: TryFrom<N> + Default>(&mut self, number: N, what: &'static str) -> T {
+        T::try_from(number).unwrap_or_else(|_| {
+            self.fail(number, what);
+            T::default()
+        })
+    }
+
+    /// A printed number; 0 if it is no whole one or does not fit.
+    pub fn whole(&mut self, number: f64, what: &'static str) -> u8 {
+        (0..=u8::MAX).find(|&whole| f64::from(whole) == number).unwrap_or_else(|| {
+            self.fail(number, what);
+            0
+        })
+    }
+
+    /// A number up to `most`; 0 if it is greater.
+    pub fn most(&mut self, number: usize, most: usize, what: &'static str) -> usize {
+        if number > most {
+            self.fail(number, what);
+            return 0;
+        }
+        number
+    }
+
+    fn fail(&mut self, number: impl Display, what: &'static str) {
+        let Fitting { card, failed } = self;
+        failed.get_or_insert_with(|| TooMuch { card: card.clone(), what, number: number.to_string() });
+    }
+
+    /// What was compiled, if all of it did fit.
+    pub fn finish<T>(self, compiled: T) -> Result<T, TooMuch> {
+        match self.failed {
+            Some(failed) => Err(failed),
+            None => Ok(compiled),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{At, Fitting, options};
+
+    #[test]
+    fn options_follow_each_other() {
+        // An option of two instructions, one of none, and something else.
+        let head =
+            |at: At| [None, Some((2, 7)), None, None, Some((0, 8)), None].get(usize::from(at.0)).copied().flatten();
+        assert_eq!(options(At(0), 9, head).collect::<Vec<_>>(), [(0, At(2), 7), (1, At(5), 8)]);
+    }
+
+    #[test]
+    fn what_does_not_fit_names_its_card() {
+        let mut fitting = Fitting::default();
+        fitting.begin("a-card");
+        assert_eq!(fitting.fit::<usize, u8>(255, "a number"), 255);
+        assert_eq!(fitting.fit::<i32, u8>(-1, "a cost"), 0);
+        assert_eq!(fitting.fit::<usize, u8>(256, "a number"), 0);
+        assert_eq!((fitting.whole(9.0, "a stat"), fitting.whole(1.5, "a stat")), (9, 0));
+        assert_eq!((fitting.most(31, 31, "a bit"), fitting.most(32, 31, "a bit")), (31, 0));
+        let failed = fitting.finish(()).expect_err("two numbers do not fit");
+        assert_eq!(failed.to_string(), "a-card: -1 is too much for a cost");
+        assert_eq!(Fitting::default().finish(1), Ok(1));
+    }
+}

@@ -1,0 +1,214 @@
+//! What players know of cards that lie face down, and dealing anew what they do not.
+
+use super::{Each, List, Piece, PieceSet, Seat};
+use datacron_decks::random::Random;
+
+/// Who knows what a hidden card is. Cards that lie open are known to both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known<const WORDS: usize>(Each<PieceSet<WORDS>>);
+
+/// Who sees the cards of a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeenBy {
+    /// They lie open.
+    Both,
+    /// A player's own.
+    Only(Seat),
+    /// They lie face down. Who knew one, still does.
+    Nobody,
+}
+
+impl<const WORDS: usize> std::ops::Index<Seat> for Known<WORDS> {
+    type Output = PieceSet<WORDS>;
+
+    #[inline]
+    fn index(&self, seat: Seat) -> &PieceSet<WORDS> {
+        &self.0[seat]
+    }
+}
+
+impl<const WORDS: usize> std::ops::IndexMut<Seat> for Known<WORDS> {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut PieceSet<WORDS> {
+        &mut self.0[seat]
+    }
+}
+
+impl<const WORDS: usize> Known<WORDS> {
+    /// Nobody knows any card.
+    pub const NONE: Known<WORDS> = Known(Each([PieceSet::NONE; 2]));
+
+    /// A card lies in a zone now: whoever sees the cards there knows it.
+    #[inline]
+    pub fn show(&mut self, piece: Piece, seen_by: SeenBy) {
+        match seen_by {
+            SeenBy::Both => self.reveal(piece),
+            SeenBy::Only(seat) => self.0[seat].add(piece),
+            SeenBy::Nobody => {}
+        }
+    }
+
+    /// Both players see a card.
+    #[inline]
+    pub fn reveal(&mut self, piece: Piece) {
+        self.0[Seat::First].add(piece);
+        self.0[Seat::Second].add(piece);
+    }
+
+    /// Nobody can tell a card any more.
+    #[inline]
+    pub fn forget(&mut self, piece: Piece) {
+        self.0[Seat::First].drop(piece);
+        self.0[Seat::Second].drop(piece);
+    }
+
+    /// A card leaves a hand, of which these are left. Nobody can tell copies of a card apart: it may have been the one
+    /// that the other player knew there.
+    #[inline]
+    pub fn forget_twin(
+        &mut self,
+        seat: Seat,
+        hand: PieceSet<WORDS>,
+        piece: Piece,
+        same: impl Fn(Piece, Piece) -> bool,
+    ) {
+        let theirs = &mut self.0[seat.other()];
+        let known = hand.and(*theirs);
+        if known.is_empty() || theirs.has(piece) {
+            return;
+        }
+        if let Some(twin) = known.iter().find(|&card| same(card, piece)) {
+            theirs.drop(twin);
+        }
+    }
+
+    /// Whether this player knows all of these.
+    #[inline]
+    pub fn has_all(&self, seat: Seat, cards: PieceSet<WORDS>) -> bool {
+        cards.without(self.0[seat]).is_empty()
+    }
+
+    /// This player cannot tell these cards any more.
+    pub fn conceal(&mut self, seat: Seat, cards: PieceSet<WORDS>) {
+        self.0[seat] = self.0[seat].without(cards);
+    }
+}
+
+/// A place a hidden card lies in.
+#[derive(Debug, Clone, Copy)]
+pub struct Spot<Z> {
+    /// The zone of the game.
+    pub zone: Z,
+    /// Which card of it, in a pile.
+    pub at: u8,
+    /// Whether the other player knows the card there.
+    pub theirs: bool,
+}
+
+/// Hidden cards that could be in each other's places, at most `N`.
+pub struct Hidden<Z, const WORDS: usize, const N: usize> {
+    viewer: Seat,
+    known: Known<WORDS>,
+    fixed: PieceSet<WORDS>,
+    spots: List<Spot<Z>, N>,
+    cards: List<Piece, N>,
+}
+
+impl<Z: Copy, const WORDS: usize, const N: usize> Hidden<Z, WORDS, N> {
+    /// What this player does not know, without the `fixed` cards, which stay where they are. No place yet; `filler` is
+    /// any zone.
+    pub fn new(viewer: Seat, known: Known<WORDS>, fixed: PieceSet<WORDS>, filler: Z) -> Self {
+        let spot = Spot { zone: filler, at: 0, theirs: false };
+        Hidden { viewer, known, fixed, spots: List::new(spot), cards: List::new(Piece(0)) }
+    }
+
+    /// Adds a card that lies in no order, if it is hidden.
+    #[inline]
+    pub fn add(&mut self, zone: Z, card: Piece) {
+        self.put(zone, 0, card);
+    }
+
+    /// Adds the hidden cards of a pile.
+    #[inline]
+    pub fn add_pile(&mut self, zone: Z, pile: &[Piece]) {
+        for (at, &card) in (0..=u8::MAX).zip(pile) {
+            self.put(zone, at, card);
+        }
+    }
+
+    /// Adds a card at its place in a pile, if it is hidden.
+    #[inline]
+    pub fn put(&mut self, zone: Z, at: u8, card: Piece) {
+        if self.known[self.viewer].has(card) || self.fixed.has(card) {
+            return;
+        }
+        let theirs = self.known[self.viewer.other()].has(card);
+        // A card too many would only stay where it is. Both lists hold the same number.
+        let fits = self.spots.push(Spot { zone, at, theirs }) && self.cards.push(card);
+        debug_assert!(fits, "more than {N} hidden cards");
+    }
+
+    /// Shuffles the cards among their places; all of them, or none if there is nothing to shuffle.
+    #[inline]
+    pub fn shuffle(&mut self, random: &mut Random) -> Option<PieceSet<WORDS>> {
+        if self.cards.len() < 2 {
+            return None;
+        }
+        let all = self.cards.iter().copied().collect();
+        random.shuffle(&mut self.cards);
+        Some(all)
+    }
+
+    /// Every place and the card that is there now.
+    #[inline]
+    pub fn dealt(&self) -> impl Iterator<Item = (Spot<Z>, Piece)> {
+        self.spots.iter().copied().zip(self.cards.iter().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hidden, Known, Piece, PieceSet, Random, Seat};
+
+    const A: Piece = Piece(1);
+    const B: Piece = Piece(2);
+    const C: Piece = Piece(70);
+
+    #[test]
+    fn a_card_that_leaves_a_hand_may_be_the_known_one() {
+        let mut known = Known::<2>::NONE;
+        known[Seat::Second].add(A);
+        known.forget_twin(Seat::First, PieceSet::of(A), C, |_, _| false);
+        assert!(known[Seat::Second].has(A), "another card left");
+        known.forget_twin(Seat::First, PieceSet::of(A), B, |_, _| true);
+        assert!(!known[Seat::Second].has(A), "a copy left");
+    }
+
+    #[test]
+    fn concealed_cards_are_known_no_more() {
+        let hand: PieceSet<2> = [A, B].into_iter().collect();
+        let mut known = Known::NONE;
+        known[Seat::First].add(A);
+        assert!(!known.has_all(Seat::First, hand));
+        known.reveal(B);
+        assert!(known.has_all(Seat::First, hand) && !known.has_all(Seat::Second, hand));
+        known.conceal(Seat::First, hand);
+        assert!(known[Seat::First].is_empty() && known[Seat::Second].has(B));
+    }
+
+    #[test]
+    fn only_unknown_cards_change_their_places() {
+        let mut known = Known::<2>::NONE;
+        known[Seat::First].add(B);
+        known[Seat::Second].add(C);
+        let pile: Vec<Piece> = (0..40).map(Piece).chain([C]).collect();
+        let mut hidden: Hidden<char, 2, 64> = Hidden::new(Seat::First, known, PieceSet::of(A), 'x');
+        hidden.add_pile('d', &pile);
+        let all = hidden.shuffle(&mut Random::seeded(1)).expect("cards to shuffle");
+        assert!(!all.has(A) && !all.has(B) && all.has(C));
+        let dealt: Vec<_> = hidden.dealt().collect();
+        assert_eq!(dealt.iter().map(|(_, card)| *card).collect::<PieceSet<2>>(), all);
+        assert!(dealt.iter().all(|(spot, _)| spot.theirs == (spot.at == 40)), "the place is known, not the card");
+        assert!(dealt.iter().any(|(spot, card)| pile[usize::from(spot.at)] != *card));
+    }
+}
