@@ -1,7 +1,7 @@
 //! Star Wars: The Deckbuilding Game.
 //!
 //! [`spec`], [`text`] and [`format`] say what card and format files may say; the rest is the rules. Reading order:
-//! [`state`] (the game as plain data), `turn` (the boxes of a turn and the loop), [`choices`] (every question),
+//! [`state`] (the game as plain data), `turn` (the boxes of a turn and the loop), `choices` (every question),
 //! `effect` (abilities), `attack`, `purchase`, `values` (numbers as they are now), `known` (hidden cards),
 //! [`notation`] and [`setup`] ([`from_deck`]: of a file). For people: [`table`] (the table drawn), [`menu`] (choices with
 //! remarks), [`rules`] (what a question is by the rules), [`story`] (what happened, in sentences). [`card`] and

@@ -1,7 +1,7 @@
 //! Star Wars: The Card Game.
 //!
 //! Card files say what cards do in the words of [`spec`] and [`ability`]; [`text`] renders them, [`compile`] makes code
-//! of them, and [`state::Lcg`] plays by it. Where to start reading: [`state`], then [`turn`], then [`event`]. For people:
+//! of them, and [`state::Lcg`] plays by it. Where to start reading: [`state`], then `turn`, then `event`. For people:
 //! [`table`] (the table drawn), [`menu`] (choices with remarks), [`rules`] (what a question is by the rules), [`story`]
 //! (what happened, in sentences). [`from_deck`] makes a set-up of decks; what is shared with other games asks through
 //! `playable` (sessions, scenarios, the terminal), [`measure`] and [`report`] (simulations) and `skill` (agents).
