@@ -114,8 +114,7 @@ fn files_stay_small_enough_to_find_things_in() {
 
 /// The rules of the games, without what speaks to people, counts, or plays well.
 fn rule_files() -> impl Iterator<Item = (String, String)> {
-    // Marks are gone in release builds; compiling reads the numbers of card files, which may have fractions.
-    let beside = ["sim/", "agents/", "measure.rs", "report.rs", "skill.rs", "mark.rs", "code.rs", "compile/rule.rs"];
+    let beside = ["sim/", "agents/", "measure.rs", "report.rs", "skill.rs"];
     files().into_iter().filter_map(move |path| {
         let name = name(&path).strip_prefix("crates/datacron-engine/src/")?.to_owned();
         (!beside.iter().any(|part| name.starts_with(part) || name.ends_with(part))).then(|| (name, code(&path)))
@@ -125,9 +124,14 @@ fn rule_files() -> impl Iterator<Item = (String, String)> {
 #[test]
 fn rules_know_no_map_no_float_and_no_thread() {
     let banned = ["HashMap", "HashSet", "BTreeMap", "f32", "f64", "thread::", "Rc<", "RefCell"];
+    // Marks are recorded in debug builds only; numbers of card files may have fractions until they are compiled.
+    let excused = [("mark.rs", "RefCell"), ("code.rs", "f64"), ("lcg/compile/rule.rs", "f64")];
     let mut found = Vec::new();
     for (name, code) in rule_files() {
-        found.extend(banned.iter().filter(|word| code.contains(**word)).map(|word| format!("{name}: {word}")));
+        let used = banned.iter().filter(|word| code.contains(**word));
+        found.extend(
+            used.filter(|word| !excused.contains(&(name.as_str(), word))).map(|word| format!("{name}: {word}")),
+        );
     }
     assert!(found.is_empty(), "{found:#?}");
 }

@@ -36,7 +36,7 @@ pub use code::{At, Fitting, TooMuch, options};
 pub use keep::Keep;
 pub use list::List;
 pub use notes::Notes;
-pub use pieces::{Piece, PieceSet, Pieces};
+pub use pieces::{Piece, PieceSet};
 pub use playable::Playable;
 pub use round::Round;
 pub use shown::{Rule, Shown};

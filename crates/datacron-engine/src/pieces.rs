@@ -11,9 +11,6 @@ impl Piece {
     }
 }
 
-/// A set of up to 192 physical cards.
-pub type Pieces = PieceSet<3>;
-
 /// A set of physical cards, 64 a word, up to four words. Games number the cards that are looked at most below 128:
 /// going through a set then is one loop over one number, and what is not foreseen by the processor costs more than
 /// anything else here.
@@ -152,18 +149,18 @@ impl Iterator for Iter {
 
 #[cfg(test)]
 mod tests {
-    use super::{Piece, PieceSet, Pieces};
+    use super::{Piece, PieceSet};
 
     #[test]
     fn sets_hold_what_they_were_given() {
         let some = [0, 3, 63, 64, 127, 128, 139, 191].map(Piece);
-        let mut set: Pieces = some.into_iter().collect();
+        let mut set: PieceSet<3> = some.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), some);
         assert_eq!(set.len(), 8);
         set.drop(Piece(127));
         set.drop(Piece(128));
         assert!(!set.has(Piece(127)) && !set.has(Piece(128)) && set.has(Piece(139)));
-        assert_eq!(set.without(set), Pieces::NONE);
+        assert_eq!(set.without(set), PieceSet::NONE);
         assert!(set.meets(PieceSet::of(Piece(139))) && !set.meets(PieceSet::of(Piece(140))));
     }
 

@@ -5,10 +5,10 @@
 
 mod weights;
 
-use super::card::{At, Destination, Faction, Kind, Op, Purpose, Role, WhoseMask};
+use super::card::{At, Destination, Faction, Kind, Op, Pieces, Purpose, Role, WhoseMask};
 use super::state::{Against, Ask, Choice, Dbg, ROW, Zone};
 use crate::agents::Skilled;
-use crate::{List, Piece, Pieces, Seat};
+use crate::{List, Piece, Seat};
 use weights::{action, answer, card, effect, pick, position};
 
 impl Skilled for Dbg {
