@@ -14,7 +14,7 @@ use datacron_data::db::lookup::Found;
 use datacron_data::db::user::UserDatabase;
 use datacron_data::db::{Database, Record};
 
-/// One card in full, by name or any id; typos are tolerated
+/// Show a card in full, by name or id; typos are tolerated
 #[derive(Debug, Args)]
 #[command(
     name = "card",
@@ -25,7 +25,7 @@ use datacron_data::db::{Database, Record};
   datacron card 'lando calrisian' -g dbg"
 )]
 pub struct CardArgs {
-    /// Name, our id, GEMP id (1_168), objective set and place (2-2) or OCTGN GUID
+    /// Name, full id (lcg:yoda), GEMP id (1_168), objective set and number (2-2) or OCTGN GUID
     #[arg(required = true, value_name = "NAME|ID", add = complete::cards())]
     names: Vec<String>,
 
@@ -167,15 +167,15 @@ fn candidates(out: &mut Output, db: &Database, rows: &[i64]) -> Result<(), Failu
         ]
     });
     let mut lines: Vec<Vec<String>> = lines.collect();
-    // Our id is the longest and tells the game already: last, where it may be cut, when a person looks.
+    // The full id is the longest cell and repeats the game: on a terminal it goes last, where it may be cut.
     if out.is_terminal() {
         lines.iter_mut().for_each(|line| line[1..].rotate_left(1));
-        out.table(&["Card", "Id", "Game", "Side", "Set", "Type", "Our id"], lines)?;
+        out.table(&["Card", "Id", "Game", "Side", "Set", "Type", "Full id"], lines)?;
     } else {
         out.table(&[], lines)?;
     }
     if rows.len() > LISTED {
-        out.remark(&format!("and {} more: `datacron search` lists them all", rows.len() - LISTED));
+        out.remark(&format!("and {} more; `datacron search` lists them all", rows.len() - LISTED));
     }
     Ok(())
 }
@@ -209,7 +209,7 @@ fn kept(text: &str) -> String {
     text.replace(' ', &KEEP.to_string())
 }
 
-/// A line that is left out when there is nothing to say.
+/// A labelled line, left out if there is no text.
 fn labelled(out: &mut Output, label: &str, text: &str) -> std::io::Result<()> {
     if text.is_empty() { Ok(()) } else { out.labelled(label, text) }
 }
@@ -287,20 +287,20 @@ fn sets(out: &mut Output, record: &Record) -> std::io::Result<()> {
     out.labelled("Set", &format!("{}{rarity}{errata}", sets.join(", ")))
 }
 
-/// Every seat, and who sits in the same objective set.
+/// Its products, and every objective set it is in with the other cards of that set.
 fn lcg_printings(out: &mut Output, db: &Database, record: &Record, c: &lcg::spec::Card) -> Result<(), Failure> {
     let sets: Vec<String> = record.sets.iter().map(|set| set.name.clone()).collect();
     let errata = if c.errata { ", changed by the FAQ" } else { "" };
     out.labelled("Set", &format!("{}{errata}", sets.join(", ")))?;
-    let mut blocks: Vec<u16> = c.printed.iter().filter_map(|p| p.at.map(|seat| seat.set)).collect();
+    let mut blocks: Vec<u16> = c.printed.iter().filter_map(|p| p.at.map(|place| place.set)).collect();
     blocks.dedup();
     for block in blocks {
-        let seats = db.objective_set(block)?.into_iter().map(|seat| {
-            let mine = if seat.row == record.row { "*" } else { "" };
-            kept(&format!("{}{mine} {}", seat.sequence, seat.title))
+        let cards = db.objective_set(block)?.into_iter().map(|card| {
+            let mark = if card.row == record.row { "*" } else { "" };
+            kept(&format!("{}{mark} {}", card.sequence, card.title))
         });
-        let seats = seats.collect::<Vec<_>>().join(&format!("{KEEP}· "));
-        out.labelled(&format!("Block {block}"), &seats)?;
+        let cards = cards.collect::<Vec<_>>().join(&format!("{KEEP}· "));
+        out.labelled(&format!("Block {block}"), &cards)?;
     }
     Ok(())
 }
@@ -311,9 +311,9 @@ fn ids(out: &mut Output, record: &Record) -> std::io::Result<()> {
             let mut numbers: Vec<String> = c.printed.iter().map(|p| p.number.to_string()).collect();
             numbers.sort();
             numbers.dedup();
-            let seats: Vec<String> = c.printed.iter().filter_map(|p| p.at.map(|seat| seat.to_string())).collect();
-            let seats = if seats.is_empty() { String::new() } else { format!("   seats {}", seats.join(", ")) };
-            format!("{}   number {}{seats}", record.full_id, numbers.join(", "))
+            let places: Vec<String> = c.printed.iter().filter_map(|p| p.at.map(|place| place.to_string())).collect();
+            let places = if places.is_empty() { String::new() } else { format!("   set place {}", places.join(", ")) };
+            format!("{}   number {}{places}", record.full_id, numbers.join(", "))
         }
         Card::Dbg(_) => record.full_id.clone(),
         Card::Ccg(c) => format!("{}   GEMP {}", record.full_id, c.gemp),

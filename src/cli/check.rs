@@ -1,10 +1,10 @@
-//! `datacron check`: is a deck legal, and if not, what to change.
+//! `datacron check`: whether a deck is legal, and if not, what to change.
 
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::{ByFormat, HowToRead, line, tell};
+use super::decks::{FormatOptions, ReadOptions, line, report};
 use super::output::{BAD, BOLD, DIM, GOOD, Output};
 use super::{Answer, Failure, complete, rule};
 use datacron_cards::Game;
@@ -13,17 +13,17 @@ use datacron_cards::format::Format;
 use datacron_decks::legality::{Problem, Rulebook, UNREAD, Verdict};
 use datacron_decks::read::{FileType, Note, Reading};
 
-/// Is a deck legal? Every problem of every deck, with the rule and the fix
+/// Check whether decks are legal; report every problem with its rule and fix
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron check my-deck.txt
   datacron check my-deck.txt -f premiere
-  datacron check event/*                     a whole tournament, a summary line each
+  datacron check event/*                     many decks, with a summary of each
   datacron export starter:vader --to gemp | datacron check -
-  datacron check --explain LCG-DECK-05       what a rule says, with an example
+  datacron check --explain LCG-DECK-05       explain a rule, with an example
   datacron check --list-formats -g ccg
 
-A file with formats of your own, for --formats:
+A file with your own formats, for --formats:
   game = \"ccg\"
   [[format]]
   id = \"club\"
@@ -34,21 +34,21 @@ A file with formats of your own, for --formats:
   rules = [\"CCG-DECK-01\", \"CCG-DECK-02\", \"CCG-DECK-12\", \"CCG-POOL-01\"]
   pool = { sets = [\"1-3\", \"101\"], banned = [\"1_168\"] }")]
 pub struct Check {
-    /// Deck files, - for standard input, starter:NAME for a boxed deck
+    /// Deck files, - for standard input, or starter:NAME for a boxed deck
     #[arg(value_name = "DECK", required_unless_present_any = ["explain", "list_formats"], add = complete::decks())]
     decks: Vec<String>,
 
     #[command(flatten)]
-    format: ByFormat,
+    format: FormatOptions,
 
     #[command(flatten)]
-    how: HowToRead,
+    how: ReadOptions,
 
-    /// Say what a rule asks, with an example; `all` for every rule
+    /// Explain a rule, with an example; `all` for every rule
     #[arg(long, value_name = "CODE", conflicts_with = "decks", add = complete::rules())]
     explain: Option<String>,
 
-    /// List the formats there are
+    /// List all formats
     #[arg(long, conflicts_with_all = ["decks", "explain"])]
     list_formats: bool,
 
@@ -158,9 +158,9 @@ impl Check {
                         out.finish()?;
                         report_notes(out, name, &reading);
                         if self.decks.len() == 1 {
-                            in_full(out, name, &reading, &verdict)?;
+                            print_full(out, name, &reading, &verdict)?;
                         } else {
-                            in_short(out, name, &reading, &verdict)?;
+                            print_short(out, name, &reading, &verdict)?;
                         }
                     }
                 }
@@ -173,7 +173,7 @@ impl Check {
                             verdict: None,
                         });
                     } else {
-                        // Among many a deck that is not there would be missed.
+                        // Among many decks, a missing line would go unnoticed.
                         if self.decks.len() > 1 {
                             out.line(format!("{BOLD}{name}{BOLD:#}  {BAD}not checked{BAD:#}"))?;
                         }
@@ -200,9 +200,9 @@ impl Check {
     }
 }
 
-/// Notes only: lines that could not be read are problems of the deck.
+/// Reports only the notes: unread lines are among the deck's problems.
 pub(super) fn report_notes(out: &mut Output, name: &str, reading: &Reading) {
-    tell(out, name, &Reading { unread: Vec::new(), ..reading.clone() });
+    report(out, name, &Reading { unread: Vec::new(), ..reading.clone() });
 }
 
 fn checked(name: &str, reading: &Reading, verdict: Verdict<'_>) -> Checked {
@@ -224,8 +224,13 @@ fn checked(name: &str, reading: &Reading, verdict: Verdict<'_>) -> Checked {
     }
 }
 
-/// Every problem with its rule and fix, then the summary. Rule and fix stand once below problems that share them.
-pub(super) fn in_full(out: &mut Output, name: &str, reading: &Reading, verdict: &Verdict<'_>) -> Result<(), Failure> {
+/// Prints every problem with its rule and fix, then the summary. Problems that share rule and fix are grouped.
+pub(super) fn print_full(
+    out: &mut Output,
+    name: &str,
+    reading: &Reading,
+    verdict: &Verdict<'_>,
+) -> Result<(), Failure> {
     let alike = |a: &Problem, b: &Problem| (&a.code, &a.rule, &a.fix) == (&b.code, &b.rule, &b.fix);
     for problems in verdict.problems.chunk_by(alike) {
         for problem in problems {
@@ -240,8 +245,8 @@ pub(super) fn in_full(out: &mut Output, name: &str, reading: &Reading, verdict: 
     legal_in(out, "  ", verdict)
 }
 
-/// The summary, then each problem on a line of its own.
-fn in_short(out: &mut Output, name: &str, reading: &Reading, verdict: &Verdict<'_>) -> Result<(), Failure> {
+/// Prints the summary, then one line per problem.
+fn print_short(out: &mut Output, name: &str, reading: &Reading, verdict: &Verdict<'_>) -> Result<(), Failure> {
     out.line(summary(name, reading, verdict))?;
     for problem in &verdict.problems {
         let place = problem.line.map(|line| format!("line {line}: ")).unwrap_or_default();
@@ -261,7 +266,7 @@ fn summary(name: &str, reading: &Reading, verdict: &Verdict<'_>) -> String {
     format!("{BOLD}{name}{BOLD:#}  {} ({kind}, {})  {answer}", deck.game, deck.size_in_words())
 }
 
-/// The formats in which a deck is legal.
+/// Prints the formats in which a deck is legal.
 fn legal_in(out: &mut Output, indent: &str, verdict: &Verdict<'_>) -> Result<(), Failure> {
     let others: Vec<&str> = verdict
         .legal_in
@@ -273,7 +278,7 @@ fn legal_in(out: &mut Output, indent: &str, verdict: &Verdict<'_>) -> Result<(),
     if !others.is_empty() {
         out.hanging(&format!("{indent}{label}"), &others.join(", "))?;
     } else if !verdict.is_legal() {
-        out.line(format!("{indent}legal in no format"))?;
+        out.line(format!("{indent}not legal in any format"))?;
     }
     Ok(())
 }
@@ -295,7 +300,7 @@ fn explain(out: &mut Output, code: &str, rulebook: &Rulebook, json: bool) -> Res
     if let ([], [rule]) = (found.as_slice(), of_game.as_slice()) {
         if json {
             let id = &rule.id;
-            return Err(Failure::Plain(format!("{id} is no deck rule: `datacron rule {id} --json` prints it")));
+            return Err(Failure::Plain(format!("{id} is not a deck rule; `datacron rule {id} --json` prints it")));
         }
         rule::show(out, rule)?;
         return Ok(Answer::Yes);
@@ -339,7 +344,7 @@ fn explain(out: &mut Output, code: &str, rulebook: &Rulebook, json: bool) -> Res
         out.labelled("Formats", &names)?;
         let mut label = "Rulebook";
         for of_game in rule.rules.iter().filter_map(|id| datacron_data::rules::rule(id)) {
-            let place = of_game.place.as_ref().map_or(String::new(), |place| format!(" [{}]", rule::standing(place)));
+            let place = of_game.place.as_ref().map_or(String::new(), |place| format!(" [{}]", rule::citation(place)));
             out.labelled(label, &format!("{}: {}{place}", of_game.id, of_game.says))?;
             label = "";
         }
@@ -361,7 +366,7 @@ fn list_formats(out: &mut Output, game: Option<Game>, rulebook: &Rulebook, json:
     out.table(&["Format", "Game", "Name", "As of", "Source"], rows)?;
     if out.is_terminal() {
         out.finish()?;
-        out.remark(&format!("{DIM}* the usual format of its game{DIM:#}"));
+        out.remark(&format!("{DIM}* the default format of its game{DIM:#}"));
     }
     Ok(Answer::Yes)
 }

@@ -12,7 +12,7 @@ use datacron_data::rules;
 use datacron_decks::legality::Rulebook;
 use datacron_decks::starter;
 
-/// More than this is no help on a command line.
+/// More candidates than this are no help.
 const MOST: usize = 60;
 
 pub fn games() -> ArgValueCompleter {
@@ -38,21 +38,21 @@ pub fn formats() -> ArgValueCompleter {
         let current = current.to_string_lossy();
         let rulebook = Rulebook::built_in();
         let formats = Game::ALL.into_iter().flat_map(|game| rulebook.formats.of(game).to_vec());
-        let begun = formats.filter(|format| format.id.starts_with(&*current));
-        begun.map(|format| CompletionCandidate::new(format.id).help(Some(format.name.into()))).collect()
+        let matching = formats.filter(|format| format.id.starts_with(&*current));
+        matching.map(|format| CompletionCandidate::new(format.id).help(Some(format.name.into()))).collect()
     })
 }
 
-/// The code of a deck rule; where none begins so, the id of any rule.
+/// The code of a deck rule; if none matches, the id of any rule.
 pub fn rules() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let current = current.to_string_lossy().to_ascii_uppercase();
         let rulebook = Rulebook::built_in();
-        let begun = rulebook.formats.told().into_iter().filter(|rule| rule.code.starts_with(&current));
+        let matching = rulebook.formats.told().into_iter().filter(|rule| rule.code.starts_with(&current));
         let mut found: Vec<_> =
-            begun.map(|rule| CompletionCandidate::new(rule.code).help(Some(rule.text.to_owned().into()))).collect();
+            matching.map(|rule| CompletionCandidate::new(rule.code).help(Some(rule.text.to_owned().into()))).collect();
         if found.is_empty() {
-            found = of_catalogues(&current);
+            found = catalogue_ids(&current);
         }
         found
     })
@@ -60,12 +60,12 @@ pub fn rules() -> ArgValueCompleter {
 
 /// The id of a rule in the catalogues.
 pub fn rule_ids() -> ArgValueCompleter {
-    ArgValueCompleter::new(|current: &OsStr| of_catalogues(&current.to_string_lossy().to_ascii_uppercase()))
+    ArgValueCompleter::new(|current: &OsStr| catalogue_ids(&current.to_string_lossy().to_ascii_uppercase()))
 }
 
-fn of_catalogues(begin: &str) -> Vec<CompletionCandidate> {
-    let begun = rules::rules(None).filter(|rule| rule.id.starts_with(begin)).take(MOST);
-    begun.map(|rule| CompletionCandidate::new(&rule.id).help(Some(rule.says.as_str().into()))).collect()
+fn catalogue_ids(typed: &str) -> Vec<CompletionCandidate> {
+    let matching = rules::rules(None).filter(|rule| rule.id.starts_with(typed)).take(MOST);
+    matching.map(|rule| CompletionCandidate::new(&rule.id).help(Some(rule.says.as_str().into()))).collect()
 }
 
 /// A deck file or a boxed deck.
@@ -100,12 +100,12 @@ pub fn queries() -> ArgValueCompleter {
 
 fn titles(typed: &str) -> Option<Vec<CompletionCandidate>> {
     let db = Database::open().ok()?;
-    let begun = fold::words(typed).join(" ");
+    let folded = fold::words(typed).join(" ");
     let mut statement = db
         .connection()
         .prepare("SELECT DISTINCT title FROM title WHERE folded >= ?1 AND folded < ?1 || x'7f' ORDER BY card LIMIT ?2")
         .ok()?;
-    let titles = statement.query_map((begun, MOST as i64), |r| r.get::<_, String>(0)).ok()?;
+    let titles = statement.query_map((folded, MOST as i64), |r| r.get::<_, String>(0)).ok()?;
     Some(titles.flatten().map(CompletionCandidate::new).collect())
 }
 
@@ -150,9 +150,9 @@ fn query(typed: &str) -> Option<Vec<CompletionCandidate>> {
                 .collect(),
         ),
         Kind::Listed(List::Deck) => {
-            let begun = starter::names().filter(|starter| format!("starter:{starter}").starts_with(value));
+            let matching = starter::names().filter(|starter| format!("starter:{starter}").starts_with(value));
             Some(
-                begun
+                matching
                     .map(|starter| CompletionCandidate::new(format!("{before}{sign}{name}:starter:{starter}")))
                     .collect(),
             )
@@ -160,8 +160,8 @@ fn query(typed: &str) -> Option<Vec<CompletionCandidate>> {
         Kind::Listed(List::Format) => {
             let rulebook = Rulebook::built_in();
             let formats = Game::ALL.into_iter().flat_map(|game| rulebook.formats.of(game));
-            let begun = formats.filter(|format| fold::key(&format.id).starts_with(&key));
-            Some(begun.map(|format| candidate(&format.id, format.name.clone())).collect())
+            let matching = formats.filter(|format| fold::key(&format.id).starts_with(&key));
+            Some(matching.map(|format| candidate(&format.id, format.name.clone())).collect())
         }
         Kind::Word(_) | Kind::Tag => {
             let db = Database::open().ok()?;

@@ -8,7 +8,7 @@ use etcetera::BaseStrategy;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::files::write_whole;
+use super::files::write_atomically;
 use super::output::{BOLD, Output};
 use super::{Answer, Failure, open};
 use datacron_cards::Game;
@@ -17,7 +17,7 @@ use datacron_data::db::user::UserDatabase;
 use datacron_data::db::verify::{Check, verify};
 use datacron_data::db::{IMAGE, ProductCounts};
 
-/// The card database: what is in it, a copy of it, whether it is sound
+/// Inspect, copy or verify the card database
 #[derive(Debug, Subcommand)]
 pub enum Db {
     Info(Info),
@@ -25,7 +25,7 @@ pub enum Db {
     Verify(Verify),
 }
 
-/// Versions, content hash, counts per game and set, and paths
+/// Show versions, content hash, paths, and counts per game and set
 #[derive(Debug, Args)]
 pub struct Info {
     /// Print JSON (schemas/db-info.json)
@@ -39,10 +39,10 @@ pub struct Info {
   datacron db dump cards.db
   sqlite3 cards.db 'SELECT title, power FROM card JOIN title USING (card) WHERE power > 8'")]
 pub struct Dump {
-    /// Where to write; - for standard output
+    /// Output file, or - for standard output
     file: PathBuf,
 
-    /// Replace a file that exists
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
@@ -51,9 +51,9 @@ pub struct Dump {
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron db verify
-  datacron db verify --cards cards/    every mistake in card files you have edited")]
+  datacron db verify --cards cards/    after editing card files")]
 pub struct Verify {
-    /// Check the card files of this folder instead
+    /// Check the card files in this folder instead
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
 
@@ -115,7 +115,7 @@ impl Db {
     }
 }
 
-/// Where the user's own database is, if the system has a place for it.
+/// The path of the user's own database, if the system has a data folder.
 pub fn user_path() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("DATACRON_USER_DB") {
         return Some(path.into());
@@ -164,10 +164,10 @@ impl Info {
         out.labelled("Content", &info.content)?;
         out.labelled(
             "Built in",
-            &format!("{}, {} KiB, part of the program", count(info.cards, "card"), info.bytes / 1024),
+            &format!("{}, {} KiB, embedded in the program", count(info.cards, "card"), info.bytes / 1024),
         )?;
-        let path = info.user_database.path.as_deref().unwrap_or("no place for it");
-        out.labelled("Yours", &format!("{path} ({})", info.user_database.state))?;
+        let path = info.user_database.path.as_deref().unwrap_or("no data folder");
+        out.labelled("User", &format!("{path} ({})", info.user_database.state))?;
         for game in &info.games {
             out.line("")?;
             let heading = format!("{}: {} in {}", game.name, count(game.cards, "card"), count(game.sets, "set"));
@@ -184,7 +184,7 @@ impl Dump {
     fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         if self.file == Path::new("-") {
             if out.is_terminal() {
-                return Err(Failure::Plain("the database is binary: send it to a file or a pipe".into()));
+                return Err(Failure::Plain("the database is binary: write it to a file or a pipe".into()));
             }
             let mut stdout = std::io::stdout().lock();
             stdout.write_all(IMAGE)?;
@@ -193,18 +193,21 @@ impl Dump {
         }
         let cannot = |error: std::io::Error| Failure::Plain(format!("cannot write {}: {error}", self.file.display()));
         if self.file.is_dir() {
-            return Err(Failure::Plain(format!("{} is a folder: name the file to write", self.file.display())));
+            return Err(Failure::Plain(format!("{} is a folder: give a file name", self.file.display())));
         }
         if let Ok(there) = std::fs::symlink_metadata(&self.file) {
             if !there.is_file() {
-                let message = "is not an ordinary file, so it is not replaced";
+                let message = "is not a regular file and will not be overwritten";
                 return Err(Failure::Plain(format!("{} {message}", self.file.display())));
             }
             if !self.force {
-                return Err(Failure::Plain(format!("{} exists already: --force replaces it", self.file.display())));
+                return Err(Failure::Plain(format!(
+                    "{} already exists; use --force to overwrite it",
+                    self.file.display()
+                )));
             }
         }
-        write_whole(&self.file, IMAGE).map_err(cannot)?;
+        write_atomically(&self.file, IMAGE).map_err(cannot)?;
         out.remark(&format!("{} written, {} KiB", self.file.display(), IMAGE.len() / 1024));
         Ok(Answer::Yes)
     }
@@ -233,7 +236,7 @@ impl Verify {
 
 fn verify_card_files(out: &mut Output, folder: &Path) -> Result<Answer, Failure> {
     let sources = datacron_cards::read_folder(folder)
-        .map_err(|error| Failure::Plain(format!("cannot read the card files of {}: {error}", folder.display())))?;
+        .map_err(|error| Failure::Plain(format!("cannot read the card files in {}: {error}", folder.display())))?;
     if sources.is_empty() {
         return Err(Failure::Plain(format!("no card files in {}", folder.display())));
     }
@@ -244,7 +247,7 @@ fn verify_card_files(out: &mut Output, folder: &Path) -> Result<Answer, Failure>
         }
         Err(mut mistakes) => {
             for mistake in &mut mistakes {
-                // A path that can be opened from here.
+                // A path that works from the current folder.
                 mistake.file = mistake.file.take().map(|file| folder.join(&*file).display().to_string().into());
             }
             for mistake in &mistakes {

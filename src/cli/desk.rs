@@ -1,5 +1,5 @@
-//! A game at the terminal: the table, the choices, and whatever else can be typed. Plain lines only, so that it works
-//! in any terminal and through a pipe.
+//! A game at the terminal: table, choices and commands. Plain lines only, so that it works in any terminal and through
+//! a pipe.
 
 use std::fmt;
 use std::io::{BufRead, IsTerminal};
@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 
-use super::files::write_whole;
-use super::games::SetUp;
+use super::files::write_atomically;
+use super::games::CliGame;
 use super::output::{BOLD, DIM, LABEL, Output, wrap};
 use super::{Failure, card, open, open_user};
 use datacron_cards::diagnostic::{count, did_you_mean};
@@ -22,13 +22,13 @@ use datacron_engine::story::StoryLine;
 use datacron_engine::{Each, Outcome, Seat, Shown, Status, View};
 
 /// What can be typed instead of a choice.
-fn commands<G: SetUp>() -> [(&'static str, &'static str); 14] {
+fn commands<G: CliGame>() -> [(&'static str, &'static str); 14] {
     [
         ("?", "explain the question and its rules"),
         ("? NUMBER", "explain a choice, with the full text of its card"),
         ("? CARD", "show a card"),
         ("table", "draw the table"),
-        ("log", "show what happened so far"),
+        ("log", "show what has happened so far"),
         ("piles", G::PILES),
         ("hint", "ask what the bot would choose"),
         ("auto", "let the bot choose this time"),
@@ -36,12 +36,12 @@ fn commands<G: SetUp>() -> [(&'static str, &'static str); 14] {
         ("save FILE", "save the game; `datacron play --load FILE` resumes it"),
         ("quit", "leave the game"),
         ("help", "show this list"),
-        ("all", "list all choices, including those that achieve nothing"),
+        ("all", "list all choices, including pointless ones"),
         ("Enter", "list the choices again"),
     ]
 }
 
-/// Who makes the choices of a seat.
+/// Who plays a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Player {
     You,
@@ -60,7 +60,7 @@ impl fmt::Display for Player {
 /// How many games the bot simulates before it gives a hint.
 const ADVISER: u32 = 400;
 
-/// What a colourful terminal makes of the table.
+/// The style of a tone on a colour terminal.
 fn style(tone: Tone) -> Style {
     match tone {
         Tone::Plain => Style::new(),
@@ -72,7 +72,7 @@ fn style(tone: Tone) -> Style {
     }
 }
 
-/// A line of the table with its colours.
+/// A line of the table, with colours.
 pub fn coloured(line: &Line) -> String {
     let part = |(tone, text): &(Tone, String)| {
         let style = style(*tone);
@@ -81,7 +81,7 @@ pub fn coloured(line: &Line) -> String {
     line.0.iter().map(part).collect::<String>().trim_end().to_owned()
 }
 
-/// Lines people type; echoed where the terminal does not show them.
+/// Reads what players type, and echoes it if it comes through a pipe.
 pub struct Input {
     stdin: std::io::StdinLock<'static>,
     echo: bool,
@@ -92,7 +92,7 @@ impl Input {
         Input { stdin: std::io::stdin().lock(), echo: !std::io::stdin().is_terminal() }
     }
 
-    /// The next line, or none at the end of the input.
+    /// Asks for a line; `None` at the end of the input.
     pub fn ask(&mut self, out: &mut Output, prompt: &str) -> Result<Option<String>, Failure> {
         loop {
             out.prompt(prompt)?;
@@ -102,31 +102,31 @@ impl Input {
                 return Ok(None);
             }
             let line = String::from_utf8_lossy(&line);
-            let typed = readable(&line);
+            let typed = cleaned(&line);
             if self.echo {
                 out.line(&typed)?;
             }
-            // Arrow keys and the like are no Enter.
+            // A line of nothing but arrow keys does not count as Enter.
             if !typed.is_empty() || line.trim().is_empty() {
                 return Ok(Some(typed));
             }
         }
     }
 
-    /// Whether a person types, who can be asked again.
+    /// Whether a person is typing, who can be asked again.
     fn is_terminal(&self) -> bool {
         !self.echo
     }
 }
 
-/// What was typed, without what keys leave behind that are no letters.
-fn readable(line: &str) -> String {
+/// What was typed, without escape sequences and control characters.
+fn cleaned(line: &str) -> String {
     let text = anstream::adapter::strip_str(line).to_string();
     let letters = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
     letters.filter(|c| !c.is_control()).collect::<String>().trim().to_owned()
 }
 
-/// What to do after something was typed.
+/// What to do after a command or a choice.
 enum Then {
     /// Ask the same question again.
     Again,
@@ -135,35 +135,35 @@ enum Then {
     Leave,
 }
 
-pub struct Desk<'o, G: SetUp> {
+pub struct Desk<'o, G: CliGame> {
     out: &'o mut Output,
     input: Input,
     session: Session<G>,
     players: Each<Player>,
     names: Each<String>,
-    /// The file this game was written to or read from, and after how many choices.
+    /// The file this game was last saved to or loaded from, and how many of its choices are in it.
     file: Option<(PathBuf, usize)>,
     /// Who is at the terminal.
-    looking: Option<Seat>,
+    viewer: Option<Seat>,
     /// The turn whose table was drawn last.
     drawn: Option<u16>,
-    /// The player wanted to leave a game that is not saved, and was told so.
-    leaving: bool,
+    /// The player typed `quit` and was warned of unsaved choices.
+    warned: bool,
 }
 
-impl<'o, G: SetUp> Desk<'o, G> {
+impl<'o, G: CliGame> Desk<'o, G> {
     pub fn new(out: &'o mut Output, session: Session<G>, players: Each<Player>, file: Option<PathBuf>) -> Self {
         let hot_seat = players.0 == [Player::You; 2];
         let names = Each(players.0.map(|player| if hot_seat { String::new() } else { player.to_string() }));
-        let looking = Seat::BOTH.into_iter().find(|&seat| players[seat] == Player::You).filter(|_| !hot_seat);
+        let viewer = Seat::BOTH.into_iter().find(|&seat| players[seat] == Player::You).filter(|_| !hot_seat);
         let file = file.map(|file| (file, session.moves().len()));
-        Desk { out, input: Input::new(), session, players, names, file, looking, drawn: None, leaving: false }
+        Desk { out, input: Input::new(), session, players, names, file, viewer, drawn: None, warned: false }
     }
 
-    /// Plays until the game is over and left, or until nobody wants to.
+    /// Plays until the player quits or the input ends.
     pub fn run(mut self) -> Result<(), Failure> {
-        let agreed = format!("{}, seed {}", G::occasion(&self.session), self.session.seed());
-        let who = match self.looking {
+        let game = format!("{}, seed {}", G::occasion(&self.session), self.session.seed());
+        let who = match self.viewer {
             Some(seat) => {
                 format!(
                     "You are the {}, {} is the {}",
@@ -172,9 +172,9 @@ impl<'o, G: SetUp> Desk<'o, G> {
                     G::side(seat.other())
                 )
             }
-            None => "Two players at one terminal".to_owned(),
+            None => "Two players at the same keyboard".to_owned(),
         };
-        let begin = format!("{who}; {agreed}. Type ? for the rules, help for all commands.");
+        let begin = format!("{who}; {game}. Type ? for the rules, help for all commands.");
         self.out.hanging("", &begin)?;
         loop {
             let then = match self.session.game().status() {
@@ -203,21 +203,21 @@ impl<'o, G: SetUp> Desk<'o, G> {
     /// Takes a choice and prints what came of it.
     fn take(&mut self, choice: G::Choice) -> Result<(), Failure> {
         self.session.choose(choice);
-        // Two people at one terminal: what happens is told to the one who looks.
-        if self.looking.is_some() {
-            self.print_move(self.session.moves().len() - 1, self.looking)?;
+        // With nobody at the terminal, `hand_over` shows it to the next player.
+        if self.viewer.is_some() {
+            self.print_move(self.session.moves().len() - 1, self.viewer)?;
         }
         Ok(())
     }
 
-    /// Prints what choice number `at` was and what came of it.
+    /// Prints choice number `at` and what came of it.
     fn print_move(&mut self, at: usize, viewer: Option<Seat>) -> Result<(), Failure> {
         let past = self.session.moves()[at];
         let story = G::story(&past.before, past.choice, self.session.after(at + 1), viewer);
         print_story::<G>(self.out, &story, &StoryStyle { choice: "> ", sentence: "    ", heading: Style::new() })
     }
 
-    /// What a bot would choose here. The same game, the same choice: whether it was loaded or taken back is no matter.
+    /// What a bot would choose here. Saving, loading and undoing do not change it: it depends on the game alone.
     fn decide(&self, brain: Brain, offers: &[Offer<G::Choice>]) -> G::Choice {
         let game = self.session.game();
         let Status::Choose { seat, .. } = game.status() else { return offers[0].choice };
@@ -228,7 +228,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
 
     fn ask(&mut self, seat: Seat, offers: &[Offer<G::Choice>]) -> Result<Then, Failure> {
         self.out.measure();
-        if self.looking != Some(seat) && !self.hand_over(seat)? {
+        if self.viewer != Some(seat) && !self.hand_over(seat)? {
             return Ok(Then::Leave);
         }
         let game = self.session.game();
@@ -255,23 +255,23 @@ impl<'o, G: SetUp> Desk<'o, G> {
                         self.take(choice)?;
                         return Ok(Then::On);
                     }
-                    Err(misheard) => {
+                    Err(error) => {
                         let commands = commands::<G>().map(|(typed, _)| first(typed)).into_iter();
-                        let more = match misheard.near().is_empty() {
+                        let more = match error.near().is_empty() {
                             true => {
                                 did_you_mean(first(&typed), commands).unwrap_or("press Enter to list them".to_owned())
                             }
                             false => String::new(),
                         };
                         let gap = if more.is_empty() { "" } else { "; " };
-                        self.out.hanging("", &format!("`{typed}`: {misheard}{gap}{more}"))?;
+                        self.out.hanging("", &format!("`{typed}`: {error}{gap}{more}"))?;
                     }
                 },
             }
         }
     }
 
-    /// The input has ended in the middle of the game.
+    /// Reports that the input ended before the player quit.
     fn ended(&mut self) -> Result<(), Failure> {
         self.out.finish()?;
         let saved = self.file.as_ref().is_some_and(|(_, choices)| *choices == self.session.moves().len());
@@ -279,15 +279,15 @@ impl<'o, G: SetUp> Desk<'o, G> {
         Ok(())
     }
 
-    /// One of the commands; none if it is none of them. `asked` is the question, unless the game is over.
+    /// Runs a command; `None` if it is not one. `asked` is the question, if one is on the screen.
     fn command(&mut self, typed: &str, asked: Option<(Seat, &[Offer<G::Choice>])>) -> Result<Option<Then>, Failure> {
         let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
         let (word, rest) = match typed.strip_prefix('?') {
             Some(rest) => ("?", rest.trim()),
             None => (word, rest.trim()),
         };
-        let seat = asked.map(|(seat, _)| seat).or(self.looking).unwrap_or(Seat::First);
-        let leaving = std::mem::take(&mut self.leaving);
+        let seat = asked.map(|(seat, _)| seat).or(self.viewer).unwrap_or(Seat::First);
+        let warned = std::mem::take(&mut self.warned);
         match (word.to_lowercase().as_str(), rest, asked) {
             ("", _, Some((_, offers))) => self.choices(offers, false)?,
             ("all", "", Some((_, offers))) => self.choices(offers, true)?,
@@ -327,9 +327,9 @@ impl<'o, G: SetUp> Desk<'o, G> {
                 let players = self.players;
                 if self.session.undo(|past| !past.forced && players[past.seat] == Player::You) {
                     self.drawn = None;
-                    // What is taken back is no longer what was saved.
-                    let left = self.session.moves().len();
-                    self.file.iter_mut().for_each(|(_, saved)| *saved = left.min(*saved));
+                    // The file may hold choices that are now undone.
+                    let remaining = self.session.moves().len();
+                    self.file.iter_mut().for_each(|(_, saved)| *saved = remaining.min(*saved));
                     self.out.line("Undone.")?;
                     return Ok(Some(Then::On));
                 }
@@ -337,7 +337,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
             }
             ("save", file, _) => self.save(file)?,
             ("quit" | "q" | "exit", "", _) => {
-                if self.leave(leaving)? {
+                if self.leave(warned)? {
                     return Ok(Some(Then::Leave));
                 }
             }
@@ -357,7 +357,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
         Ok(())
     }
 
-    /// The question and its choices.
+    /// Prints the question and its choices.
     fn choices(&mut self, offers: &[Offer<G::Choice>], all: bool) -> Result<(), Failure> {
         let question = self.session.game().question();
         styled(self.out, BOLD, &question)?;
@@ -371,13 +371,13 @@ impl<'o, G: SetUp> Desk<'o, G> {
             let heading = if last == Some(offer.heading) { "" } else { offer.heading };
             last = Some(offer.heading);
             let alike = offers.iter().filter(|other| other.heading == offer.heading);
-            let said = alike.map(|other| other.said.chars().count()).max().unwrap_or(0).clamp(24, 44);
-            let length = offer.said.chars().count();
-            let room = width.saturating_sub(indent + 6 + said.max(length) + 2);
-            // Nobody misses less than a word.
+            let column = alike.map(|other| other.text.chars().count()).max().unwrap_or(0).clamp(24, 44);
+            let length = offer.text.chars().count();
+            let room = width.saturating_sub(indent + 6 + column.max(length) + 2);
+            // Less than a word is not worth showing.
             let remark = if room < 8 { String::new() } else { cut(&offer.remark, room) };
-            let (number, pad) = (offer.number, said.saturating_sub(length));
-            let mut line = format!("{LABEL}{heading:indent$}{LABEL:#}{BOLD}{number:>3}{BOLD:#}  {}", offer.said);
+            let (number, pad) = (offer.number, column.saturating_sub(length));
+            let mut line = format!("{LABEL}{heading:indent$}{LABEL:#}{BOLD}{number:>3}{BOLD:#}  {}", offer.text);
             if !remark.is_empty() {
                 line = format!("{line}{}  {DIM}{remark}{DIM:#}", " ".repeat(pad));
             }
@@ -406,9 +406,9 @@ impl<'o, G: SetUp> Desk<'o, G> {
         Ok(())
     }
 
-    /// A choice in full: what it costs and brings, and what its card says.
+    /// Prints a choice in full: its cost, its effect, and the text of its card.
     fn explain_choice(&mut self, offer: &Offer<G::Choice>) -> Result<(), Failure> {
-        self.out.hanging(&format!("{BOLD}{:>3}{BOLD:#}  ", offer.number), &offer.said)?;
+        self.out.hanging(&format!("{BOLD}{:>3}{BOLD:#}  ", offer.number), &offer.text)?;
         if !offer.remark.is_empty() {
             self.out.hanging("     ", &offer.remark)?;
         }
@@ -449,14 +449,14 @@ impl<'o, G: SetUp> Desk<'o, G> {
         Ok(())
     }
 
-    /// What the bot would choose, and what it thinks of the best choices.
+    /// Prints what the bot would choose, and how it rates the best choices.
     fn hint(&mut self, seat: Seat, offers: &[Offer<G::Choice>]) -> Result<(), Failure> {
         let game = *self.session.game();
         let choices: Vec<G::Choice> = offers.iter().map(|offer| offer.choice).collect();
         let of = |choice: G::Choice| offers.iter().find(|offer| offer.choice == choice);
         if let Some(obvious) = game.obvious(&choices, &mut Vec::new()) {
             if let Some(offer) = of(obvious) {
-                self.out.hanging("", &format!("{}: {}. {}", offer.number, offer.said, G::PLAIN))?;
+                self.out.hanging("", &format!("{}: {}. {}", offer.number, offer.text, G::PLAIN))?;
             }
             return Ok(());
         }
@@ -468,7 +468,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
         {
             if let Some(offer) = of(choice) {
                 let tried = count(playouts as usize, "time");
-                let line = format!("{}: {}, tried {tried}, wins {:.0} %", offer.number, offer.said, chance * 100.0);
+                let line = format!("{}: {}, tried {tried}, wins {:.0} %", offer.number, offer.text, chance * 100.0);
                 self.out.hanging("  ", &line)?;
             }
         }
@@ -480,7 +480,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
         let path = match (file, &known) {
             ("", Some(path)) => path.clone(),
             ("", None) => {
-                self.out.line("Name a file: save FILE")?;
+                self.out.line("Give a file name: save FILE")?;
                 return Ok(());
             }
             (file, _) => PathBuf::from(file),
@@ -489,7 +489,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
             self.out.line(format!("{} already exists and is not this game: choose another name.", path.display()))?;
             return Ok(());
         }
-        match write_whole(&path, self.session.text().as_bytes()) {
+        match write_atomically(&path, self.session.text().as_bytes()) {
             Ok(()) => {
                 let choices = self.session.moves().len();
                 self.out.line(format!("Saved to {}, {}.", path.display(), count(choices, "choice")))?;
@@ -500,23 +500,23 @@ impl<'o, G: SetUp> Desk<'o, G> {
         Ok(())
     }
 
-    /// Choices of people that are in no file.
+    /// How many choices of people are not in the file.
     fn unsaved(&self) -> usize {
         let saved = self.file.as_ref().map_or(0, |(_, choices)| *choices);
         let decided = self.session.moves().iter().skip(saved);
         decided.filter(|past| !past.forced && self.players[past.seat] == Player::You).count()
     }
 
-    /// Leaves the game; but a person who would lose something is told so first, unless that was `told` already. False if
-    /// the game goes on.
-    fn leave(&mut self, told: bool) -> Result<bool, Failure> {
+    /// Leaves the game. A person who would lose choices is warned first, unless already `warned`; false if the game goes
+    /// on.
+    fn leave(&mut self, warned: bool) -> Result<bool, Failure> {
         let unfinished = self.session.game().status().outcome().is_none();
         let unsaved = self.unsaved();
-        if unsaved > 0 && !told && self.input.is_terminal() {
+        if unsaved > 0 && !warned && self.input.is_terminal() {
             let choices = count(unsaved, "unsaved choice");
-            let text = format!("You have {choices}: save FILE saves the game, quit again leaves it.");
+            let text = format!("You have {choices}: type save FILE to save the game, or quit again to leave it.");
             self.out.hanging("", &text)?;
-            self.leaving = true;
+            self.warned = true;
             return Ok(false);
         }
         match &self.file {
@@ -536,22 +536,22 @@ impl<'o, G: SetUp> Desk<'o, G> {
         Ok(true)
     }
 
-    /// Gives the terminal to the other player; false if nobody takes it.
+    /// Hands the terminal to the other player; false if the game is left instead.
     fn hand_over(&mut self, seat: Seat) -> Result<bool, Failure> {
         self.drawn = None;
         if self.players[seat.other()] == Player::You {
-            if self.looking.is_some() && self.out.is_terminal() {
-                // What the other player saw leaves the screen.
+            if self.viewer.is_some() && self.out.is_terminal() {
+                // Scroll away what the other player saw.
                 let rows = terminal_size::terminal_size().map_or(50, |(_, rows)| usize::from(rows.0));
                 self.out.line("\n".repeat(rows))?;
             }
-            let prompt = format!("The {} is to choose. Press Enter when nobody else is looking:", G::side(seat));
+            let prompt = format!("The {} chooses next. Press Enter when nobody else is looking:", G::side(seat));
             loop {
                 let Some(typed) = self.input.ask(self.out, &prompt)? else {
                     self.ended()?;
                     return Ok(false);
                 };
-                // Nobody has the terminal: nothing is shown that belongs to one of the players.
+                // Nobody in particular is at the terminal, so nothing secret may be shown.
                 match typed.split_once(' ').unwrap_or((&typed, "")) {
                     ("", _) => break,
                     ("quit" | "q" | "exit" | "save", _) => {
@@ -562,18 +562,18 @@ impl<'o, G: SetUp> Desk<'o, G> {
                     _ => self.out.line("Press Enter to go on, or type save FILE or quit.")?,
                 }
             }
-            self.leaving = false;
+            self.warned = false;
             let since = self.session.moves().iter().rposition(|past| past.seat == seat).map_or(0, |at| at + 1);
             for at in since..self.session.moves().len() {
                 self.print_move(at, Some(seat))?;
             }
         }
-        self.looking = Some(seat);
+        self.viewer = Some(seat);
         Ok(true)
     }
 
     fn over(&mut self, outcome: Outcome) -> Result<Then, Failure> {
-        let seat = self.looking.unwrap_or(Seat::First);
+        let seat = self.viewer.unwrap_or(Seat::First);
         self.table(seat)?;
         let text = match outcome {
             Outcome::Won(winner) => match self.players {
@@ -581,7 +581,7 @@ impl<'o, G: SetUp> Desk<'o, G> {
                 players if players[winner] == Player::You => format!("You have won as the {}.", G::side(winner)),
                 players => format!("{} has won as the {}.", players[winner], G::side(winner)),
             },
-            Outcome::Unfinished => "Nobody won: the game was given up.".to_owned(),
+            Outcome::Unfinished => "Nobody won: the game took too long.".to_owned(),
         };
         styled(self.out, BOLD, &text)?;
         self.out.line("Type save FILE to save the game, undo to play on, quit to leave.")?;
@@ -599,17 +599,17 @@ impl<'o, G: SetUp> Desk<'o, G> {
     }
 }
 
-/// How the lines of a story are set off.
+/// How the lines of a story are printed.
 pub struct StoryStyle {
-    /// Before what somebody chose.
+    /// Before the choice.
     pub choice: &'static str,
     /// Before every other sentence.
     pub sentence: &'static str,
-    /// For headings and the end.
+    /// Style of headings and of the end.
     pub heading: Style,
 }
 
-/// Prints what happened.
+/// Prints a story.
 pub fn print_story<G: Shown>(out: &mut Output, story: &[StoryLine], style: &StoryStyle) -> Result<(), Failure> {
     for (i, line) in story.iter().enumerate() {
         let words = line.words(G::side);
@@ -625,7 +625,7 @@ pub fn print_story<G: Shown>(out: &mut Output, story: &[StoryLine], style: &Stor
     Ok(())
 }
 
-/// A sentence of one style, on as many lines as it takes.
+/// Prints text in one style, wrapped.
 pub fn styled(out: &mut Output, style: Style, text: &str) -> Result<(), Failure> {
     for line in wrap(text, out.width().clamp(40, 120)) {
         out.line(format!("{style}{line}{style:#}"))?;
@@ -633,13 +633,13 @@ pub fn styled(out: &mut Output, style: Style, text: &str) -> Result<(), Failure>
     Ok(())
 }
 
-/// The heading a list of what happened begins with; the story has those of later turns.
+/// The first heading of a log; the story has those of later turns.
 pub fn beginning<G: Shown>(game: &G) -> String {
     if game.turns() == 0 { "Before the first turn".to_owned() } else { game.heading() }
 }
 
-/// Shows a card. Of namesakes those that are played with are meant, as far as `viewer` knows of them.
-pub fn show_card<G: SetUp>(out: &mut Output, game: &G, viewer: Option<Seat>, name: &str) -> Result<(), Failure> {
+/// Shows a card. Among namesakes it prefers the cards of this game, as far as `viewer` knows them.
+pub fn show_card<G: CliGame>(out: &mut Output, game: &G, viewer: Option<Seat>, name: &str) -> Result<(), Failure> {
     let db = open()?;
     let user = open_user(out);
     let mut found = db.look_up(name, Some(G::GAME))?;
@@ -658,7 +658,7 @@ pub fn show_card<G: SetUp>(out: &mut Output, game: &G, viewer: Option<Seat>, nam
     card::show_answer(out, db, &user, name, found)
 }
 
-/// The first word of what can be typed.
+/// The first word of a command.
 fn first(typed: &str) -> &str {
     typed.split(' ').next().unwrap_or(typed)
 }

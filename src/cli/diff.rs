@@ -4,7 +4,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::HowToRead;
+use super::decks::ReadOptions;
 use super::output::{BAD, DIM, GOOD, Output};
 use super::{Answer, Failure, complete};
 use datacron_cards::diagnostic::count;
@@ -25,7 +25,7 @@ pub struct Diff {
     after: String,
 
     #[command(flatten)]
-    how: HowToRead,
+    how: ReadOptions,
 
     /// Print JSON (schemas/diff.json)
     #[arg(long)]
@@ -54,13 +54,13 @@ pub struct ChangeResult {
 }
 
 impl Diff {
-    /// Exit code as of `diff`: 0 if the decks are the same, 1 if they differ.
+    /// Exit code as for Unix `diff`: 0 if the decks are the same, 1 if they differ.
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let before = self.how.read_and_report(&self.before, out)?.deck;
         let after = self.how.read_and_report(&self.after, out)?.deck;
         if before.game != after.game {
             return Err(Failure::Plain(format!(
-                "{} is a deck for the {}, {} is one for the {}",
+                "{} is a deck for the {}, {} for the {}",
                 self.before, before.game, self.after, after.game
             )));
         }
@@ -78,18 +78,18 @@ impl Diff {
             out.json(&DiffResult { schema: "datacron.diff/1", same, changes: changes.collect() })?;
             return Ok(answer);
         }
-        for taken in changes.iter().filter(|change| change.before > change.after) {
-            out.line(format!("{BAD}-{} {}{BAD:#}{}", taken.before - taken.after, taken.slot, place(taken)))?;
+        for removed in changes.iter().filter(|change| change.before > change.after) {
+            out.line(format!("{BAD}-{} {}{BAD:#}{}", removed.before - removed.after, removed.slot, place(removed)))?;
         }
-        for put in changes.iter().filter(|change| change.after > change.before) {
-            out.line(format!("{GOOD}+{} {}{GOOD:#}{}", put.after - put.before, put.slot, place(put)))?;
+        for added in changes.iter().filter(|change| change.after > change.before) {
+            out.line(format!("{GOOD}+{} {}{GOOD:#}{}", added.after - added.before, added.slot, place(added)))?;
         }
-        out.line(format!("{DIM}{} the same{DIM:#}", count(same as usize, "card")))?;
+        out.line(format!("{DIM}{} unchanged{DIM:#}", count(same as usize, "card")))?;
         Ok(answer)
     }
 }
 
-/// Where a card is, if that is not simply in the deck.
+/// Where a card is, if not in the main deck.
 fn place(change: &datacron_decks::diff::Change) -> String {
     match (change.section, change.starting) {
         (datacron_decks::Section::Deck, true) => "  (starting)".to_owned(),

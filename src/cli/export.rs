@@ -1,12 +1,12 @@
-//! `datacron export`: from any kind of deck file to any other.
+//! `datacron export`: converts deck files.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::decks::HowToRead;
-use super::files::write_whole;
+use super::decks::ReadOptions;
+use super::files::write_atomically;
 use super::output::Output;
 use super::{Answer, Failure, complete};
 use datacron_cards::diagnostic::{count, did_you_mean};
@@ -17,7 +17,7 @@ use datacron_decks::write::{Options, Target, Written, write_sheet, write_with};
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron export my-deck.o8d --to text
-  datacron export *.o8d --to text -o lists/      many at once, into a folder
+  datacron export *.o8d --to text -o lists/      a whole folder
   datacron export starter:vader --to gemp -o vader.xml
   datacron export light.txt dark.txt --to sheet --player 'Ann Example' -o sheet.html
   datacron export deck.toml --to tts --image-url 'https://…/{game}/{set}/{id}.jpg' --back-url 'https://…/{side}.jpg'")]
@@ -27,7 +27,7 @@ pub struct Export {
     decks: Vec<String>,
 
     /// Target format: text, toml, json, csv, o8d, gemp, gemp-contents, htd, markdown, bbcode, tts, sheet (a registration
-    /// sheet for one deck, or for a Light and a Dark one), card (a list the size of a card)
+    /// sheet for one deck, or for a Light and a Dark deck), card (a list the size of a card)
     #[arg(long, value_name = "TYPE", value_parser = target, add = complete::words(Target::ALL.map(Target::word)))]
     to: Target,
 
@@ -60,7 +60,7 @@ pub struct Export {
     back_url: Option<String>,
 
     #[command(flatten)]
-    how: HowToRead,
+    how: ReadOptions,
 }
 
 const SHEET: &str = "For --to sheet";
@@ -82,18 +82,18 @@ impl Export {
         }
         let parts = matches!(self.to, Target::Text | Target::Markdown | Target::Bbcode | Target::GempContents);
         if self.decks.len() > 1 && self.output.is_none() && !parts {
-            let message = format!("several decks cannot go into one {} file; give a folder with -o", self.to.word());
+            let message = format!("several decks do not fit into one {} file; give a folder with -o", self.to.word());
             return Err(Failure::Plain(message));
         }
         let folder = self.folder(self.decks.len() > 1)?;
-        self.tell_apart(folder)?;
+        self.check_names(folder)?;
         let (mut failed, mut incomplete) = (0, 0);
         for name in &self.decks {
             let written = self.how.read_and_report(name, out).and_then(|reading| {
                 incomplete += usize::from(!reading.unread.is_empty());
                 let written = write_with(&reading.deck, self.to, &options)
                     .map_err(|why| Failure::Plain(format!("{name}: {why}")))?;
-                self.put_written(out, folder, name, &written)
+                self.write_deck(out, folder, name, &written)
             });
             if let Err(failure) = written {
                 if matches!(failure, Failure::Io(_)) {
@@ -122,12 +122,12 @@ impl Export {
         }
         let decks: Vec<&Deck> = readings.iter().map(|reading| &reading.deck).collect();
         let written = write_sheet(&decks, options).map_err(Failure::Plain)?;
-        self.put_written(out, folder, &self.decks[0], &written)?;
+        self.write_deck(out, folder, &self.decks[0], &written)?;
         let whole = readings.iter().all(|reading| reading.unread.is_empty());
         Ok(if whole { Answer::Yes } else { Answer::No })
     }
 
-    /// What the options say; one that another kind of file has no use for is a slip.
+    /// Collects the options; one that the target format does not use is an error.
     fn options(&self) -> Result<Options, Failure> {
         let own = [
             ("--player", &self.player, Target::Sheet),
@@ -153,8 +153,8 @@ impl Export {
         })
     }
 
-    /// Two decks of one name would make one file of two.
-    fn tell_apart(&self, folder: Option<&Path>) -> Result<(), Failure> {
+    /// Refuses decks that would overwrite each other.
+    fn check_names(&self, folder: Option<&Path>) -> Result<(), Failure> {
         let names: Vec<String> = self.decks.iter().map(|name| file_name(name, self.to)).collect();
         let twice = (1..names.len()).find(|at| names[..*at].contains(&names[*at])).filter(|_| folder.is_some());
         match twice {
@@ -163,7 +163,7 @@ impl Export {
         }
     }
 
-    /// The folder to write to, made if need be; `None`: a file, or standard output.
+    /// The folder to write to, created if needed; `None` for a file or standard output.
     fn folder(&self, several: bool) -> Result<Option<&Path>, Failure> {
         let is_folder = |path: &&PathBuf| several || path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/');
         let Some(folder) = self.output.as_ref().filter(is_folder) else { return Ok(None) };
@@ -175,7 +175,7 @@ impl Export {
         Ok(Some(folder))
     }
 
-    fn put_written(
+    fn write_deck(
         &self,
         out: &mut Output,
         folder: Option<&Path>,
@@ -189,7 +189,7 @@ impl Export {
             Some(folder) => Some(folder.join(file_name(name, self.to))),
             None => self.output.clone(),
         };
-        put(out, path.as_deref(), &written.bytes, self.force)
+        write_output(out, path.as_deref(), &written.bytes, self.force)
     }
 }
 
@@ -201,8 +201,8 @@ fn file_name(deck: &str, to: Target) -> String {
     format!("{stem}.{}", to.extension())
 }
 
-/// To a file, whole or not at all; to standard output without one.
-pub fn put(out: &mut Output, path: Option<&Path>, bytes: &[u8], force: bool) -> Result<Answer, Failure> {
+/// Writes to a file, or to standard output if there is none.
+pub fn write_output(out: &mut Output, path: Option<&Path>, bytes: &[u8], force: bool) -> Result<Answer, Failure> {
     let Some(path) = path.filter(|path| *path != Path::new("-")) else {
         out.bytes(bytes)?;
         return Ok(Answer::Yes);
@@ -216,13 +216,13 @@ pub fn put(out: &mut Output, path: Option<&Path>, bytes: &[u8], force: bool) -> 
             return Err(plain("it already exists; use --force to overwrite it".to_owned()));
         }
     }
-    write_whole(path, bytes).map_err(|e| plain(e.to_string()))?;
+    write_atomically(path, bytes).map_err(|e| plain(e.to_string()))?;
     out.remark(&format!("{} written", path.display()));
     Ok(Answer::Yes)
 }
 
 impl Output {
-    /// A file as it is.
+    /// Writes bytes as they are.
     pub fn bytes(&mut self, bytes: &[u8]) -> std::io::Result<()> {
         self.finish()?;
         let mut out = std::io::stdout().lock();

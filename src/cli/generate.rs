@@ -1,16 +1,16 @@
-//! What is printed from the command tree and the types: completions, man pages, schemas.
+//! Files generated from the command tree and the types: completions, man pages, schemas.
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::env::Shells;
 
-use super::files::write_whole;
+use super::files::write_atomically;
 use super::output::Output;
 use super::{Answer, Cli, Failure, schemas};
 use datacron_data::query::fields::{FIELDS, FLAGS};
 
-/// Print the completion script of a shell
+/// Print a shell completion script
 #[derive(Debug, Args)]
 #[command(after_help = "Install it with one of:
   bash         datacron completions bash > ~/.local/share/bash-completion/completions/datacron
@@ -19,7 +19,7 @@ use datacron_data::query::fields::{FIELDS, FLAGS};
   elvish       datacron completions elvish >> ~/.config/elvish/rc.elv
   powershell   datacron completions powershell >> $PROFILE
 
-Fields, set names and card names are completed by asking datacron itself.")]
+The script asks datacron itself for fields, set names and card names.")]
 pub struct Completions {
     shell: Shell,
 }
@@ -36,6 +36,7 @@ pub enum Shell {
 /// Write completions/, man/ and schemas/ into a folder
 #[derive(Debug, Args)]
 pub struct Generate {
+    /// Folder to write to
     folder: PathBuf,
 }
 
@@ -67,7 +68,7 @@ impl Shell {
             completer.write_registration("COMPLETE", "datacron", "datacron", "datacron", &mut script)?;
         }
         if matches!(self, Shell::Bash) {
-            // Bash parts words at colons, and so `trait:droid`, unless it is told not to.
+            // Bash would split words such as `trait:droid` at the colon.
             script.extend_from_slice(b"COMP_WORDBREAKS=${COMP_WORDBREAKS//:}\n");
         }
         Ok(script)
@@ -98,7 +99,7 @@ pub fn files() -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     Ok(files)
 }
 
-/// A page for a command and for each of its own.
+/// A page for a command and for each of its subcommands.
 fn man_pages(command: &clap::Command, files: &mut Vec<(PathBuf, Vec<u8>)>) -> std::io::Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
@@ -129,7 +130,7 @@ fn man_pages(command: &clap::Command, files: &mut Vec<(PathBuf, Vec<u8>)>) -> st
     section(
         &mut page,
         "EXIT STATUS",
-        "0  done, found, sound\n1  the answer is no: nothing found, not legal, not sound\n2  error: the question could not be answered",
+        "0  success\n1  the answer is no: nothing found, a deck not legal, a check failed\n2  error",
     );
     files.push((Path::new("man").join(man.get_filename()), page));
     for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
@@ -143,7 +144,7 @@ fn section(page: &mut Vec<u8>, title: &str, text: &str) {
     page.extend(format!(".SH \"{title}\"\n.nf\n").bytes());
     for line in text.lines() {
         let line = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
-        // A dot at the start would be a command.
+        // A dot at the start would be a roff command.
         page.extend(format!("\\&{line}\n").bytes());
     }
     page.extend(b".fi\n");
@@ -158,7 +159,7 @@ impl Generate {
             if let Some(parent) = path.parent() {
                 std::fs::create_dir_all(parent).map_err(cannot)?;
             }
-            write_whole(&path, content).map_err(cannot)?;
+            write_atomically(&path, content).map_err(cannot)?;
         }
         out.remark(&format!("{} files written", files.len()));
         Ok(Answer::Yes)

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
-use super::games::{Agreement, Brought, SetUp, quoted, seats, with_game};
+use super::games::{CliGame, DeckArgs, SetUpArgs, seats, shell_quoted, with_game};
 use super::output::{BOLD, Output, wrap};
 use super::sim::{MOST_THREADS, Progress, Repeatable, interrupts, threads};
 use super::sim_text::{between, heading, interval, percent, spread, step};
@@ -13,39 +13,39 @@ use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::Seat;
 use datacron_engine::agents::Brain;
 use datacron_engine::sim::game::Watch;
-use datacron_engine::sim::goldfish::{ByTurn, Goldfish as Pond, Report, Side, WonIn};
+use datacron_engine::sim::goldfish::{ByTurn, Goldfish as Plan, Report, Side, WonIn};
 use datacron_engine::sim::{MOST_GAMES, Scale};
 use datacron_engine::story::StoryLine;
 
-/// Turns of a chart that are shown.
+/// The most turns a chart shows.
 const SHOWN: u64 = 24;
 
-/// Solitaire on the real engine: how fast a side wins against an opponent who does nothing
+/// Measure how fast a side wins against an opponent who does nothing
 #[derive(Debug, Args)]
 #[command(
     name = "goldfish",
     before_long_help = "Examples:
   datacron goldfish                      both sides of the box
   datacron goldfish my-set-up.toml --side rebel --agent mcts:100 -n 50
-  datacron goldfish --log --seed 3       one game, told turn by turn
+  datacron goldfish --log --seed 3       one game in plain sentences
   datacron goldfish starter:jedi         a deck of The Card Game
 
-Turns are the player's own; a turn counts for a measure if it came so far. Attack is what is dealt to the opponent's \
-bases, by attacks and by abilities. The opponent of a deck of The Card Game has a boxed deck of the other side, unless \
-a second deck is named."
+Turns are the player's own; a chart counts only turns that got as far as what it measures. Attack is what attacks and \
+abilities deal to the opponent's bases. In The Card Game the opponent has a boxed deck of the other side, unless you \
+name a second deck."
 )]
 pub struct Goldfish {
-    /// A set-up (dbg) or a deck (lcg); the box of the dbg if left out
+    /// A set-up (dbg) or a deck (lcg) [default: the dbg box]
     ///
     /// A file, - for standard input, or starter:NAME for a boxed one.
     #[arg(value_name = "DECK", add = complete::decks())]
     deck: Option<String>,
 
-    /// The deck of the other side (lcg)
+    /// The deck of the other side (lcg) [default: a boxed deck]
     #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 
-    /// Who plays: random, greedy, mcts:N
+    /// Agent: random, greedy or mcts:N
     #[arg(long, value_name = "AGENT", default_value = "greedy")]
     agent: Brain,
 
@@ -53,24 +53,24 @@ pub struct Goldfish {
     #[arg(long, value_name = "SIDE", value_parser = seats(), ignore_case = true, hide_possible_values = true)]
     side: Option<Seat>,
 
-    /// How many games
+    /// Number of games
     #[arg(short, value_name = "N", default_value = "1000", allow_negative_numbers = true, value_parser = whole::<u64>(1, MOST_GAMES))]
     n: u64,
 
-    /// The same seed, the same games
+    /// Random seed: same seed, same games
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     seed: u64,
 
-    /// Threads; all cores if left out
+    /// Number of threads [default: all cores]
     #[arg(short, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1, MOST_THREADS))]
     j: Option<u16>,
 
-    /// Tell the first game in plain sentences instead
+    /// Print the first game in plain sentences instead
     #[arg(long, conflicts_with_all = ["json", "n"])]
     log: bool,
 
     #[command(flatten)]
-    agreement: Agreement,
+    args: SetUpArgs,
 
     /// Print JSON (schemas/goldfish.json, goldfish-lcg.json)
     #[arg(long)]
@@ -79,36 +79,36 @@ pub struct Goldfish {
 
 impl Goldfish {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let (playing, brought) = self.agreement.bring(self.deck.as_deref(), self.other.as_deref(), true)?;
-        with_game!(playing, G => self.games::<G>(brought, out))
+        let (playing, decks) = self.args.read_decks(self.deck.as_deref(), self.other.as_deref(), true)?;
+        with_game!(playing, G => self.games::<G>(decks, out))
     }
 
-    fn games<G: SetUp>(self, brought: Brought, out: &mut Output) -> Result<Answer, Failure> {
-        let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
-        agreed.may_sit(self.side)?;
+    fn games<G: CliGame>(self, decks: DeckArgs, out: &mut Output) -> Result<Answer, Failure> {
+        let Some(prepared) = G::prepare(&self.args, decks, out)? else { return Ok(Answer::No) };
+        prepared.check_side(self.side)?;
         let stop = interrupts();
-        let sides = match (self.side, agreed.seats.as_slice()) {
+        let sides = match (self.side, prepared.seats.as_slice()) {
             (Some(side), _) => vec![side],
             // One story is enough.
             (None, []) if self.log => vec![Seat::First],
             (None, [first, ..]) if self.log => vec![*first],
             (None, []) => Seat::BOTH.to_vec(),
-            (None, brought) => brought.to_vec(),
+            (None, named) => named.to_vec(),
         };
-        let pond = |seat: Seat| Pond::<G> { setup: agreed.setup.clone(), agent: self.agent, seat, seed: self.seed };
+        let plan = |seat: Seat| Plan::<G> { setup: prepared.setup.clone(), agent: self.agent, seat, seed: self.seed };
         if self.log {
-            return log(out, &pond(sides[0]), stop);
+            return log(out, &plan(sides[0]), stop);
         }
         let mut results = Vec::new();
         let mut played = self.n;
         let all = self.n * sides.len() as u64;
         for side in sides {
             let mut progress = Progress::new(self.n);
-            let swum = pond(side).run(self.n, threads(self.j), stop, &mut |games| progress.at(games));
+            let tally = plan(side).run(self.n, threads(self.j), stop, &mut |games| progress.at(games));
             progress.end();
-            played = played.min(swum.games);
-            if swum.games > 0 {
-                results.push(swum.report(side));
+            played = played.min(tally.games);
+            if tally.games > 0 {
+                results.push(tally.report(side));
             }
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -116,14 +116,14 @@ impl Goldfish {
         }
         let interrupted = stop.load(Ordering::Relaxed);
         if results.is_empty() {
-            out.note("note", "interrupted before the first games ended");
+            out.note("note", "interrupted before any game ended");
             return Ok(Answer::Interrupted);
         }
-        let facts = G::facts(&agreed.setup);
+        let facts = G::facts(&prepared.setup);
         let repeat = self.repeat::<G>(if played > 0 { played } else { self.n });
         let report = Report::<G> {
             schema: G::GOLDFISH,
-            name: agreed.name,
+            name: prepared.name,
             agreed: G::AgreedAlone::from(&facts),
             agent: self.agent.to_string(),
             seed: self.seed,
@@ -143,22 +143,22 @@ impl Goldfish {
         Ok(Answer::Yes)
     }
 
-    fn repeat<G: SetUp>(&self, games: u64) -> String {
+    fn repeat<G: CliGame>(&self, games: u64) -> String {
         let mut words = vec!["datacron".to_owned(), "goldfish".to_owned()];
         words.extend(self.deck.clone());
         words.extend(self.other.clone());
-        self.agreement.words(&mut words);
+        self.args.words(&mut words);
         words.extend(["--agent".to_owned(), self.agent.to_string()]);
         if let Some(side) = self.side {
             words.extend(["--side".to_owned(), G::name(side).to_owned()]);
         }
         words.extend(["--seed".to_owned(), self.seed.to_string(), "-n".to_owned(), games.to_string()]);
-        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+        words.iter().map(|word| shell_quoted(word)).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// `repeat`: the command that gives the report again.
-fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, repeat: &str) -> Result<(), Failure> {
+/// `repeat` is the command that reproduces the report.
+fn show<G: CliGame>(out: &mut Output, facts: &G::Facts, report: &Report<G>, repeat: &str) -> Result<(), Failure> {
     heading(out, &report.name, facts)?;
     for side in &report.sides {
         let name = G::side(side.seat);
@@ -185,7 +185,7 @@ fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, repeat
         let bar = |label: String, games: u64| {
             (label, games as f64, format!("{:>7}  {:>7}", number(games), percent(share(games))))
         };
-        // The slowest of a hundred games would stretch the chart.
+        // The slowest 1 % of the games would stretch the chart.
         let mut left: u64 = side.won_in.iter().map(|won| won.games).sum();
         let mut wins: Vec<&WonIn> = Vec::new();
         for won in &side.won_in {
@@ -208,14 +208,14 @@ fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, repeat
             bars.push(bar("later".to_owned(), left));
         }
         chart(out, "games won in turn", bars)?;
-        // The last turns are those of few games.
+        // Few games last to the latest turns.
         let often: Vec<&ByTurn> = side.by_turn.iter().filter(|row| share(row.games) >= 0.05).collect();
         let step = step(often.len() as u64, SHOWN);
         let often = || often.iter().filter(|row| row.turn == 1 || row.turn.is_multiple_of(step));
         for (at, gauge) in G::gauges(side.seat).iter().enumerate() {
             let bar = |row: &&ByTurn| {
                 let moments = Some(row.gauge(at)).filter(|moments| moments.count > 0)?;
-                let (value, told) = match gauge.scale {
+                let (value, text) = match gauge.scale {
                     Scale::Number => {
                         let mean = moments.mean();
                         (mean.mean, format!("{:>13}", spread(&mean)))
@@ -225,7 +225,7 @@ fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, repeat
                         (rate.rate, format!("{:>8} {:>11}", percent(rate.rate), interval(&rate)))
                     }
                 };
-                Some((row.turn.to_string(), value, told))
+                Some((row.turn.to_string(), value, text))
             };
             chart(out, gauge.title, often().filter_map(bar).collect())?;
         }
@@ -235,8 +235,8 @@ fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, repeat
     Ok(())
 }
 
-/// What became of games that were not won.
-fn show_lost<G: SetUp>(out: &mut Output, side: &Side<G>) -> Result<(), Failure> {
+/// Prints what became of games that were not won.
+fn show_lost<G: CliGame>(out: &mut Output, side: &Side<G>) -> Result<(), Failure> {
     let lost: u64 = side.lost.iter().map(|lost| lost.games).sum();
     let by = match side.lost.as_slice() {
         [only] => format!("by {}", only.by),
@@ -249,7 +249,7 @@ fn show_lost<G: SetUp>(out: &mut Output, side: &Side<G>) -> Result<(), Failure> 
         out.line(format!("{} lost: {by}", count(lost as usize, "game")))?;
     }
     if side.unfinished > 0 {
-        out.line(format!("{} that nobody won", count(side.unfinished as usize, "game")))?;
+        out.line(format!("{} without a winner", count(side.unfinished as usize, "game")))?;
     }
     Ok(())
 }
@@ -263,12 +263,12 @@ fn chart(out: &mut Output, title: &str, bars: Vec<(String, f64, String)>) -> Res
     Ok(())
 }
 
-/// Tells one game.
-fn log<G: SetUp>(out: &mut Output, pond: &Pond<G>, stop: &AtomicBool) -> Result<Answer, Failure> {
-    let mut teller = Teller { before: None, lines: Vec::new() };
-    let end = pond.game(0, stop, &mut teller);
+/// Prints the story of one game.
+fn log<G: CliGame>(out: &mut Output, plan: &Plan<G>, stop: &AtomicBool) -> Result<Answer, Failure> {
+    let mut narrator = Narrator { before: None, lines: Vec::new() };
+    let end = plan.game(0, stop, &mut narrator);
     let room = out.width().clamp(40, 100) - 2;
-    for line in &teller.lines {
+    for line in &narrator.lines {
         let indent = if matches!(line, StoryLine::Sentence { .. }) { 2 } else { 0 };
         for (at, part) in wrap(&line.words(G::side), room - indent).iter().enumerate() {
             let indent = if at == 0 { indent } else { indent + 2 };
@@ -278,12 +278,13 @@ fn log<G: SetUp>(out: &mut Output, pond: &Pond<G>, stop: &AtomicBool) -> Result<
     Ok(if end.is_some() { Answer::Yes } else { Answer::Interrupted })
 }
 
-struct Teller<G> {
+/// Collects the story of a game.
+struct Narrator<G> {
     before: Option<G>,
     lines: Vec<StoryLine>,
 }
 
-impl<G: SetUp> Watch<G> for Teller<G> {
+impl<G: CliGame> Watch<G> for Narrator<G> {
     fn begins(&mut self, game: &mut G) {
         game.record_notes();
         if game.turns() > 0 {

@@ -4,7 +4,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::{HowToRead, answer, pile};
+use super::decks::{ReadOptions, answer, pile};
 use super::output::{BOLD, Output};
 use super::{Answer, Failure, complete, open, seed_from_clock, whole};
 use datacron_cards::diagnostic::count;
@@ -14,7 +14,7 @@ use datacron_data::index::{self, Row};
 use datacron_decks::hand::hands;
 use datacron_decks::read::{Reading, Unread};
 
-/// Draw sample opening hands, and the hands a mulligan would bring
+/// Draw sample opening hands, with or without a mulligan
 #[derive(Debug, Args)]
 #[command(
     name = "hand",
@@ -50,7 +50,7 @@ pub struct HandArgs {
     seed: Option<u64>,
 
     #[command(flatten)]
-    how: HowToRead,
+    how: ReadOptions,
 
     /// Print JSON (schemas/hand.json)
     #[arg(long)]
@@ -136,7 +136,7 @@ fn show(out: &mut Output, cards: &[Row], db: &Database) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the affiliation card lets its player draw up to.
+/// The reserve value of the affiliation card, which is the hand size.
 fn reserve(deck: &datacron_decks::Deck) -> Result<Option<u32>, Failure> {
     let Some(fact) = deck.affiliation_card() else { return Ok(None) };
     let card = open()?.cards(&[fact.row.number()])?.pop().map(|record| record.card);

@@ -1,4 +1,4 @@
-//! The command line: arguments in, exit code out. The only part that knows of terminals and the environment.
+//! The command line: arguments in, exit code out. Nothing else reads the terminal or the environment.
 
 mod card;
 mod check;
@@ -10,7 +10,7 @@ mod diff;
 mod export;
 mod files;
 mod games;
-pub mod generate;
+mod generate;
 mod goldfish;
 mod hand;
 mod odds;
@@ -19,7 +19,7 @@ mod play;
 mod replay;
 mod rule;
 mod scenario;
-pub mod schemas;
+mod schemas;
 mod search;
 mod sets;
 mod show;
@@ -40,11 +40,12 @@ use datacron_data::db::Database;
 use datacron_data::db::user::UserDatabase;
 use output::Output;
 
-const ABOUT: &str = "Find cards, check, convert and analyse decks, and play games of three Star Wars card games";
+const ABOUT: &str =
+    "A toolkit for three Star Wars card games: find cards, check and convert decks, play and simulate games";
 
 const NOTICE: &str = "\
 datacron is an unofficial fan project. Star Wars and the games' names, characters and marks belong to their \
-owners; none of them has made or endorsed this program.";
+owners, who neither made nor endorsed this program.";
 
 #[derive(Debug, Parser)]
 #[command(name = "datacron", version, about = ABOUT, after_help = NOTICE, max_term_width = 100)]
@@ -92,7 +93,7 @@ enum Command {
     Generate(generate::Generate),
 }
 
-/// Options many commands share.
+/// The `--game` option.
 #[derive(Debug, Args)]
 pub struct InGame {
     /// Limit to one game: lcg, dbg or ccg
@@ -107,16 +108,16 @@ fn game(text: &str) -> Result<Game, String> {
     })
 }
 
-/// How a command answers.
+/// How a command ends: its exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// Done, found: 0.
+    /// Done or found: 0.
     Yes,
-    /// The answer is no, or there is nothing: 1.
+    /// The answer is no, or nothing was found: 1.
     No,
     /// The question could not be answered: 2.
     Unclear,
-    /// The question was answered in part, as somebody pressed Ctrl-C: 130.
+    /// Ctrl-C: the result covers only what was done until then: 130.
     Interrupted,
 }
 
@@ -130,7 +131,7 @@ pub enum Failure {
     /// Files with mistakes in them.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Mistakes(Vec<datacron_cards::diagnostic::Diagnostic>),
-    /// Writing the result failed; a closed pipe is the reader's right.
+    /// Writing the result failed. A closed pipe is not reported: the reader has seen enough.
     #[error("cannot write the result: {0}")]
     Io(#[from] io::Error),
     #[error("cannot write the result: {0}")]
@@ -154,7 +155,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             let help = !error.use_stderr();
-            // Nothing useful can be done if even this cannot be printed.
+            // If even this cannot be printed, there is nothing left to do.
             let _ = error.print();
             return ExitCode::from(if help { 0 } else { 2 });
         }
@@ -209,12 +210,12 @@ fn closed_pipe(failure: &Failure) -> bool {
     kind == Some(io::ErrorKind::BrokenPipe)
 }
 
-/// The built-in database, open until the process ends: closing it tidily would only cost time.
+/// Opens the built-in database. It is never closed: that would only cost time.
 fn open() -> Result<&'static Database, Failure> {
     Ok(Box::leak(Box::new(Database::open()?)))
 }
 
-/// The user's database; a problem with it is reported, and changes nothing else.
+/// Opens the user's database. A problem with it is reported and otherwise ignored.
 fn open_user(out: &mut Output) -> UserDatabase {
     let Some(path) = db::user_path() else { return UserDatabase::Absent };
     let user = UserDatabase::open(&path);
@@ -224,7 +225,7 @@ fn open_user(out: &mut Output) -> UserDatabase {
     user
 }
 
-/// A whole number within bounds, for an argument.
+/// A value parser for whole numbers within bounds.
 fn whole<N: TryFrom<u64> + Clone + Send + Sync>(
     least: u64,
     most: u64,
@@ -232,13 +233,13 @@ fn whole<N: TryFrom<u64> + Clone + Send + Sync>(
     move |text| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
         number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match most {
-            u64::MAX => format!("expected a whole number from {least} up"),
+            u64::MAX => format!("expected a whole number, {least} or more"),
             _ => format!("expected a whole number from {least} to {}", thousands(most)),
         })
     }
 }
 
-/// A seed nobody chose: the only place that reads the clock.
+/// A seed for when none is given: the only place that reads the time of day.
 fn seed_from_clock() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     now.as_nanos() as u64 % 1_000_000

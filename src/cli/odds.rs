@@ -1,10 +1,10 @@
-//! `datacron odds`: the exact chance to draw what queries describe.
+//! `datacron odds`: the exact chance of drawing cards that match queries.
 
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::{HowToRead, ListsOfUser, answer, pile};
+use super::decks::{ReadOptions, UserLists, answer, pile};
 use super::output::{BOLD, DIM, Output};
 use super::{Answer, Failure, complete, open};
 use datacron_cards::Game;
@@ -38,7 +38,7 @@ pub struct Odds {
     pile: Option<String>,
 
     #[command(flatten)]
-    how: HowToRead,
+    how: ReadOptions,
 
     /// Print JSON (schemas/odds.json)
     #[arg(long)]
@@ -87,7 +87,7 @@ fn draws(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-/// `2x type:unit`, also `x2` and `2X`, is at least two of them.
+/// Splits `2x type:unit` (also `x2`, `2X`) into a minimum and a query.
 fn at_least(query: &str) -> (u32, &str) {
     let wanted = query.split_once(' ').and_then(|(count, rest)| {
         let digits = count.strip_suffix(['x', 'X']).or_else(|| count.strip_prefix(['x', 'X']))?;
@@ -116,7 +116,7 @@ impl Odds {
         };
         for text in &self.queries {
             let (at_least, query) = at_least(text);
-            let found = db.find(&query::parse(query, Some(deck.game), db, &ListsOfUser)?)?;
+            let found = db.find(&query::parse(query, Some(deck.game), db, &UserLists)?)?;
             let members: Vec<bool> = pile.cards.iter().map(|(row, _)| found.contains(&row.number())).collect();
             let own = pile.cards.iter().zip(&members).filter(|(_, member)| **member);
             let cards = own.map(|((_, count), _)| count).sum();
@@ -174,7 +174,7 @@ fn show(out: &mut Output, odds: &OddsResult) -> Result<(), Failure> {
     Ok(())
 }
 
-/// "65.4 %"; what is not certain is not called so.
+/// `65.4 %`; only certainty is shown as 0 % or 100 %.
 fn percent(share: f64) -> String {
     match share {
         0.0 => "0 %".to_owned(),

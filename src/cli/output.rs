@@ -1,4 +1,4 @@
-//! Results on standard output, remarks on standard error; tables, plain lines and colour.
+//! Results on standard output, messages on standard error; tables, plain lines and colour.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
@@ -17,13 +17,13 @@ pub const LABEL: Style = AnsiColor::Cyan.on_default();
 pub const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
 
-/// A blank at which [`Output::labelled`] does not break the line.
+/// A space at which [`Output::labelled`] does not break the line.
 pub const KEEP: char = '\u{a0}';
 
-/// More mistakes than this are told no better.
+/// More mistakes than this are counted, not printed.
 const MOST_MISTAKES: usize = 50;
 
-/// Where everything a command says goes.
+/// Everything a command prints goes through this.
 pub struct Output {
     out: BufWriter<AutoStream<io::Stdout>>,
     err: AutoStream<io::Stderr>,
@@ -51,7 +51,7 @@ impl Output {
         }
     }
 
-    /// Whether a person reads this directly.
+    /// Whether standard output is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.terminal
     }
@@ -64,7 +64,7 @@ impl Output {
         self.width
     }
 
-    /// Looks how wide the window is by now: who plays for an hour may have changed it.
+    /// Updates the width: during a long game the window may have been resized.
     pub fn measure(&mut self) {
         self.width = width();
     }
@@ -73,24 +73,24 @@ impl Output {
         writeln!(self.out, "{}", text.as_ref())
     }
 
-    /// Asks for a line of input: everything said so far is on the screen then.
+    /// Prints a prompt and flushes, so that everything before it is on the screen.
     pub fn prompt(&mut self, text: &str) -> io::Result<()> {
         write!(self.out, "{BOLD}{text}{BOLD:#} ")?;
         self.out.flush()
     }
 
-    /// A remark that is not part of the result.
+    /// A message on standard error, with a label such as `note`.
     pub fn note(&mut self, kind: &str, text: &str) {
         let style =
             if kind == "error" { AnsiColor::Red.on_default().bold() } else { AnsiColor::Yellow.on_default().bold() };
-        // A person's terminal would break lines inside words.
+        // A terminal would break lines inside words.
         let room = if io::stderr().is_terminal() { self.width.max(40) - kind.len() - 2 } else { usize::MAX };
         let lines = if text.contains('\n') { vec![text.to_owned()] } else { wrap(text, room) };
         let indent = " ".repeat(kind.len() + 2);
         let _ = writeln!(self.err, "{style}{kind}{style:#}: {}", lines.join(&format!("\n{indent}")));
     }
 
-    /// A remark without a name: counts, what was written.
+    /// A message on standard error without a label: counts, files written.
     pub fn remark(&mut self, text: &str) {
         let _ = writeln!(self.err, "{DIM}{text}{DIM:#}");
     }
@@ -130,7 +130,7 @@ impl Output {
         Ok(())
     }
 
-    /// A table to a person; tab-separated lines without a heading to a program.
+    /// A table on a terminal; otherwise tab-separated lines without a header.
     pub fn table(&mut self, header: &[&str], rows: Vec<Vec<String>>) -> io::Result<()> {
         if !self.terminal {
             for row in rows {
@@ -173,7 +173,7 @@ impl Output {
         Ok(())
     }
 
-    /// A label in front, the text wrapped behind it.
+    /// A label, and the text wrapped beside it.
     pub fn labelled(&mut self, label: &str, text: &str) -> io::Result<()> {
         let indent = 12;
         let room = self.width.clamp(40, 100) - indent;
@@ -187,18 +187,18 @@ impl Output {
         Ok(())
     }
 
-    /// Text behind a beginning; lines that follow are indented as far as the beginning reaches.
-    pub fn hanging(&mut self, begin: &str, text: &str) -> io::Result<()> {
-        let indent = visible(begin);
+    /// Text after a prefix, wrapped; the lines that follow are indented by its width.
+    pub fn hanging(&mut self, prefix: &str, text: &str) -> io::Result<()> {
+        let indent = visible(prefix);
         let room = self.width.clamp(40, 120).saturating_sub(indent).max(20);
         for (i, line) in wrap(text, room).iter().enumerate() {
-            let begin = if i == 0 { begin.to_owned() } else { " ".repeat(indent) };
-            writeln!(self.out, "{}", format!("{begin}{line}").trim_end())?;
+            let prefix = if i == 0 { prefix.to_owned() } else { " ".repeat(indent) };
+            writeln!(self.out, "{}", format!("{prefix}{line}").trim_end())?;
         }
         Ok(())
     }
 
-    /// Blocks of lines: beside each other to a person with room for it, below each other to a program.
+    /// Blocks of lines: side by side on a wide terminal, otherwise one below the other.
     pub fn columns(&mut self, blocks: &[Vec<String>]) -> io::Result<()> {
         /// Narrower columns cut names short.
         const COLUMN: usize = 38;
@@ -230,7 +230,7 @@ impl Output {
         Ok(())
     }
 
-    /// Lines with a bar each, as long as their number against the greatest: label, number, what stands behind.
+    /// A bar chart, scaled to the largest number. Each bar has a label, a number, and text to print for it.
     pub fn bars(&mut self, bars: &[(String, f64, String)]) -> io::Result<()> {
         let labels = bars.iter().map(|(label, ..)| label.width()).max().unwrap_or(0).min(28);
         let behind = bars.iter().map(|(_, _, text)| text.width()).max().unwrap_or(0);
@@ -253,11 +253,11 @@ impl Output {
     }
 }
 
-/// The widths of the columns that fit, from the left: the last one may be cut short, the rest is left out.
+/// The widths of the columns that fit, from the left. The last one may be cut short; the rest are left out.
 fn fit(header: &[&str], rows: &[Vec<String>], room: usize) -> Vec<usize> {
     /// A name may take this much even where that is more than a third of the room.
     const NAME: usize = 28;
-    /// A column cut shorter than this says nothing.
+    /// A column cut shorter than this is useless.
     const LEAST: usize = 8;
     let mut left = room + 2;
     let mut widths = Vec::new();
@@ -279,12 +279,12 @@ fn fit(header: &[&str], rows: &[Vec<String>], room: usize) -> Vec<usize> {
     widths
 }
 
-/// How wide a text is on the screen, colours not counted.
+/// The width of text on the screen, without colour codes.
 fn visible(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().width()
 }
 
-/// A text cut to a width; one with colours in it is a heading, and short.
+/// Cuts text to a width. Text with colours is a heading, and short enough.
 fn shortened(text: &str, width: usize) -> String {
     if visible(text) <= width || text.contains('\u{1b}') {
         return text.to_owned();
@@ -299,7 +299,7 @@ fn shortened(text: &str, width: usize) -> String {
     format!("{cut}…")
 }
 
-/// Text in lines no wider than `room`, broken at spaces.
+/// Breaks text at spaces into lines no wider than `room`.
 pub fn wrap(text: &str, room: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -317,7 +317,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
     lines
 }
 
-/// Whether the terminal shows more than ASCII.
+/// Whether the terminal can show more than ASCII.
 fn unicode() -> bool {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
     set.is_some_and(|locale| {
@@ -327,9 +327,9 @@ fn unicode() -> bool {
 }
 
 fn width() -> usize {
-    let told = || std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
-    let seen = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    seen.or_else(told).unwrap_or(80).clamp(20, 400)
+    let columns = || std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    terminal.or_else(columns).unwrap_or(80).clamp(20, 400)
 }
 
 #[cfg(test)]

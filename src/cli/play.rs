@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::desk::{Desk, Player};
-use super::games::{Agreement, Brought, Playing, SetUp, seats, with_game};
+use super::games::{CliGame, DeckArgs, Playing, SetUpArgs, seats, with_game};
 use super::output::Output;
 use super::{Answer, Failure, complete, files, seed_from_clock};
 use datacron_engine::agents::Brain;
@@ -26,10 +26,10 @@ use datacron_engine::{Each, Seat, Status};
   datacron play my-deck.o8d starter:sith --against greedy
   datacron play --load evening.game      resume a saved game
 
-Type the number of a choice, its words or their beginning. `?` explains the question, `? 4` a choice, `? CARD` a \
+Type the number of a choice, its words, or the beginning of its words. `?` explains the question, `? 4` a choice, `? CARD` a \
 card, `hint` asks the bot, `undo` takes back a decision, `save FILE` saves the game; `help` lists all commands.")]
 pub struct Play {
-    /// A set-up (dbg) or your deck (lcg) [default: the box of the dbg]
+    /// A set-up (dbg) or your deck (lcg) [default: the dbg box]
     ///
     /// A file, - for standard input, or starter:NAME for a boxed one.
     #[arg(value_name = "DECK", add = complete::decks())]
@@ -40,7 +40,7 @@ pub struct Play {
     other: Option<String>,
 
     #[command(flatten)]
-    agreement: Agreement,
+    args: SetUpArgs,
 
     /// Seed: the same seed deals the same cards
     #[arg(long, value_name = "N")]
@@ -52,7 +52,7 @@ pub struct Play {
     #[arg(long, value_name = "SIDE", value_parser = seats(), ignore_case = true, hide_possible_values = true)]
     side: Option<Seat>,
 
-    /// The bot [default: mcts:200]
+    /// Bot to play against [default: mcts:200]
     ///
     /// mcts:N simulates N games for each choice; greedy, random and idle do not look ahead.
     #[arg(long, value_name = "BOT", add = complete::words(["mcts:200", "greedy", "random", "idle"]))]
@@ -67,8 +67,8 @@ pub struct Play {
     load: Option<PathBuf>,
 }
 
-/// The bot people play against if they do not say.
-const USUAL: Brain = Brain::Mcts(200);
+/// The bot to play against by default.
+const DEFAULT_BOT: Brain = Brain::Mcts(200);
 
 impl Play {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
@@ -77,31 +77,31 @@ impl Play {
             let source = Source::new(&path.display().to_string(), &text);
             return with_game!(Playing::of_file(&source), G => self.load::<G>(&source, out));
         }
-        let (playing, brought) = self.agreement.bring(self.setup.as_deref(), self.other.as_deref(), true)?;
-        with_game!(playing, G => self.begin::<G>(brought, out))
+        let (playing, decks) = self.args.read_decks(self.setup.as_deref(), self.other.as_deref(), true)?;
+        with_game!(playing, G => self.begin::<G>(decks, out))
     }
 
-    /// A new game.
-    fn begin<G: SetUp>(self, brought: Brought, out: &mut Output) -> Result<Answer, Failure> {
-        let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
-        agreed.may_sit(self.side)?;
-        let session = Session::<G>::new(&agreed.setup, self.seed.unwrap_or_else(seed_from_clock));
-        self.sit_down(session, agreed.seats.first().copied(), out)
+    /// Starts a new game.
+    fn begin<G: CliGame>(self, decks: DeckArgs, out: &mut Output) -> Result<Answer, Failure> {
+        let Some(prepared) = G::prepare(&self.args, decks, out)? else { return Ok(Answer::No) };
+        prepared.check_side(self.side)?;
+        let session = Session::<G>::new(&prepared.setup, self.seed.unwrap_or_else(seed_from_clock));
+        self.play(session, prepared.seats.first().copied(), out)
     }
 
-    /// A game that was begun before.
-    fn load<G: SetUp>(self, source: &Source, out: &mut Output) -> Result<Answer, Failure> {
+    /// Resumes a game.
+    fn load<G: CliGame>(self, source: &Source, out: &mut Output) -> Result<Answer, Failure> {
         let session = Session::<G>::read(source, G::keep()).map_err(|fault| {
             Failure::Mistakes(match fault {
                 Fault::SetUp(mistakes) => mistakes,
                 Fault::Line(mistake) => vec![*mistake],
             })
         })?;
-        self.sit_down(session, None, out)
+        self.play(session, None, out)
     }
 
-    /// `deck`: whose deck it is that was named first.
-    fn sit_down<G: SetUp>(
+    /// Plays a game. `deck` is the seat of the deck named first.
+    fn play<G: CliGame>(
         self,
         mut session: Session<G>,
         deck: Option<Seat>,
@@ -113,8 +113,8 @@ impl Play {
         Ok(Answer::Yes)
     }
 
-    /// Who plays: as the options say, else as the loaded game says.
-    fn players<G: SetUp>(&self, session: &Session<G>, deck: Option<Seat>) -> Each<Player> {
+    /// Who plays: by the options, or else as in the loaded game.
+    fn players<G: CliGame>(&self, session: &Session<G>, deck: Option<Seat>) -> Each<Player> {
         if self.hot_seat {
             return Each([Player::You; 2]);
         }
@@ -126,7 +126,7 @@ impl Play {
             let seats = saved.iter().flat_map(|saved| Seat::BOTH.map(|seat| (seat, saved[seat])));
             seats.into_iter().find(|(_, player)| wanted(*player))
         };
-        // A position is loaded to answer its question.
+        // Whoever loads a position wants to answer its question.
         let asked = match session.game().status() {
             Status::Choose { seat, .. } => seat,
             Status::Over(_) => Seat::First,
@@ -135,14 +135,14 @@ impl Play {
         let yours = || of_saved(&|player| player == Player::You).map_or_else(of_deck, |(seat, _)| seat);
         let seat = self.side.unwrap_or_else(yours);
         let known = of_saved(&|player| player != Player::You).map(|(_, player)| player);
-        let bot = self.against.map(Player::Bot).or(known).unwrap_or(Player::Bot(USUAL));
+        let bot = self.against.map(Player::Bot).or(known).unwrap_or(Player::Bot(DEFAULT_BOT));
         let mut players = Each([bot; 2]);
         players[seat] = Player::You;
         players
     }
 }
 
-/// `you, mcts:200`; none if nobody at the terminal plays.
+/// Parses `you, mcts:200`; `None` if nobody at the terminal plays.
 fn players_of(text: &str) -> Option<Each<Player>> {
     let (first, second) = text.split_once(',')?;
     let player = |word: &str| match word.trim() {

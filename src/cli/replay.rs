@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::desk::{Input, StoryStyle, beginning, coloured, print_story, show_card, styled};
-use super::games::{Playing, SetUp, seats, with_game};
+use super::games::{CliGame, Playing, seats, with_game};
 use super::output::{BOLD, DIM, Output};
 use super::{Answer, Failure, files};
 use datacron_cards::diagnostic::count;
@@ -21,11 +21,11 @@ use datacron_engine::{Each, Outcome, Seat};
 #[command(before_long_help = "Examples:
   datacron replay evening.game
   datacron replay evening.game --all --table | less
-  datacron replay evening.game --side rebel     the Rebels below, all cards face up
+  datacron replay evening.game --side rebel     with the Rebels at the bottom
 
-Exits with 0 if the file replays, 1 if one of its lines does not hold, 2 if it cannot be read.")]
+Exits with 0 if the file replays, 1 if one of its lines fails, 2 if it cannot be read.")]
 pub struct Replay {
-    /// A saved game, a replay or one scenario
+    /// A saved game, a replay, or a file with one scenario
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -37,11 +37,11 @@ pub struct Replay {
     #[arg(long)]
     step: bool,
 
-    /// Draw the table at each turn; stepping always does
+    /// Draw the table at each turn, as stepping always does
     #[arg(long)]
     table: bool,
 
-    /// Which side is drawn below: empire or rebel, dark or light
+    /// Side to draw at the bottom: empire or rebel, dark or light
     #[arg(
         long,
         value_name = "SIDE",
@@ -64,7 +64,7 @@ impl Replay {
         with_game!(Playing::of_file(&source), G => self.show::<G>(&source, out))
     }
 
-    fn show<G: SetUp>(self, source: &Source, out: &mut Output) -> Result<Answer, Failure> {
+    fn show<G: CliGame>(self, source: &Source, out: &mut Output) -> Result<Answer, Failure> {
         let session = match Session::<G>::read(source, G::keep()) {
             Ok(session) => session,
             Err(Fault::SetUp(mistakes)) => return Err(Failure::Mistakes(mistakes)),
@@ -75,27 +75,28 @@ impl Replay {
         };
         let players = session.header_value("players").and_then(|players| players.split_once(','));
         let names = players.map(|(first, second)| [first.trim().to_owned(), second.trim().to_owned()]);
-        let asks = self.step || !self.all && out.is_terminal() && std::io::stdin().is_terminal();
-        let mut player = Player { out, session, names: Each(names.unwrap_or_default()), seat: self.side };
-        if asks {
-            player.step()?
+        let steps = self.step || !self.all && out.is_terminal() && std::io::stdin().is_terminal();
+        let mut viewer = Viewer { out, session, names: Each(names.unwrap_or_default()), seat: self.side };
+        if steps {
+            viewer.step()?
         } else {
-            player.all(self.table)?
+            viewer.all(self.table)?
         }
         Ok(Answer::Yes)
     }
 }
 
-struct Player<'o, G: SetUp> {
+/// A recorded game, and how to show it.
+struct Viewer<'o, G: CliGame> {
     out: &'o mut Output,
     session: Session<G>,
     names: Each<String>,
     seat: Seat,
 }
 
-impl<G: SetUp> Player<'_, G> {
+impl<G: CliGame> Viewer<'_, G> {
     fn all(&mut self, tables: bool) -> Result<(), Failure> {
-        // The first table says where the game stands.
+        // A table has its own heading.
         if !tables {
             styled(self.out, BOLD, &beginning(self.session.after(0)))?;
         }
@@ -111,16 +112,16 @@ impl<G: SetUp> Player<'_, G> {
         self.ending()
     }
 
-    /// Whether the choice is the first of a turn.
+    /// Whether choice `at` is the first of a turn.
     fn begins_turn(&self, at: usize) -> bool {
         at > 0 && self.session.after(at - 1).turns() != self.session.after(at).turns()
     }
 
-    /// A choice, and what came of it.
+    /// Prints choice `at` and what came of it.
     fn line(&mut self, at: usize) -> Result<(), Failure> {
         let past = self.session.moves()[at];
-        let said = self.session.line(at);
-        self.out.line(format!("{DIM}{:>5}{DIM:#}  {BOLD}{said}{BOLD:#}", at + 1))?;
+        let notation = self.session.line(at);
+        self.out.line(format!("{DIM}{:>5}{DIM:#}  {BOLD}{notation}{BOLD:#}", at + 1))?;
         let story = G::story(&past.before, past.choice, self.session.after(at + 1), None);
         let indent = "         ";
         print_story::<G>(self.out, &story, &StoryStyle { choice: indent, sentence: indent, heading: BOLD })
@@ -141,20 +142,20 @@ impl<G: SetUp> Player<'_, G> {
         let choices = count(self.session.moves().len(), "choice");
         let text = match game.status().outcome() {
             Some(Outcome::Won(seat)) => format!("The {} wins after {turns} and {choices}.", G::side(seat)),
-            Some(Outcome::Unfinished) => format!("Given up after {turns} and {choices}."),
-            None => format!("The record ends in turn {} after {choices}; the game is not over.", game.turns()),
+            Some(Outcome::Unfinished) => format!("Nobody wins: the game is stopped after {turns} and {choices}."),
+            None => format!("The recording ends in turn {} after {choices}; the game is not over.", game.turns()),
         };
         self.out.line(format!("\n{BOLD}{text}{BOLD:#}"))?;
         Ok(())
     }
 
-    /// `at` choices have been shown.
+    /// Lets the user step through the game; `at` is how many choices have been shown.
     fn step(&mut self) -> Result<(), Failure> {
         let last = self.session.moves().len();
         let mut input = Input::new();
         let mut at = 0;
         self.table(0)?;
-        // Below the table, where it is on the screen when it is needed.
+        // Below the table, so that it is still on the screen when needed.
         self.out.hanging("", &format!("{}. {KEYS}.", count(last, "choice")))?;
         loop {
             let prompt = format!("{at} of {last}>");

@@ -16,12 +16,12 @@ use datacron_data::rules::{self, catalogue, proofs, related};
 #[command(
     name = "rule",
     before_long_help = "Examples:
-  datacron rule LCG-TERMS-04           one rule: where it stands, what is related, what proves it
-  datacron rule shield focus -g lcg    rules with these words, misspelt or not
+  datacron rule LCG-TERMS-04           one rule, with its source and scenarios
+  datacron rule shield focus -g lcg    rules with these words, despite typos
   datacron rule                        the chapters of all three games"
 )]
 pub struct RuleArgs {
-    /// Ids (LCG-TERMS-04, amb-26) or words; without any, the chapters are listed
+    /// Ids (LCG-TERMS-04, amb-26) or words [default: list the chapters]
     #[arg(value_name = "ID|WORDS", add = complete::rule_ids())]
     asked: Vec<String>,
 
@@ -115,7 +115,7 @@ impl RuleArgs {
             return chapters(out, game, self.json);
         }
         let named: Vec<(&String, Vec<&Rule>)> = self.asked.iter().map(|id| (id, find(id, game))).collect();
-        // A card's name may look like an id (`IG-88`), but not one that begins with a game.
+        // A card's name may look like an id (`IG-88`), but does not begin with a game.
         let ids = self.asked.iter().all(|asked| looks_like_id(asked))
             && named.iter().any(|(id, found)| !found.is_empty() || names_game(id));
         if ids { self.by_id(out, &named) } else { self.by_words(out) }
@@ -153,10 +153,7 @@ impl RuleArgs {
                 }
                 [rule] => show(out, rule)?,
                 several => {
-                    out.note(
-                        "error",
-                        &format!("{} rules answer to \"{id}\": say which by its whole id", several.len()),
-                    );
+                    out.note("error", &format!("{} rules match \"{id}\"; choose one by its full id", several.len()));
                     list(out, several)?;
                 }
             }
@@ -176,7 +173,7 @@ impl RuleArgs {
                 [id] if looks_like_id(id) => guess(id, candidates(id, self.game.game)),
                 _ => String::new(),
             };
-            out.remark(&format!("no rule has \"{words}\"{guess}"));
+            out.remark(&format!("no rule matches \"{words}\"{guess}"));
         } else {
             list(out, &found)?;
             out.finish()?;
@@ -203,7 +200,7 @@ fn find(id: &str, game: Option<Game>) -> Vec<&'static Rule> {
     rules::find(id).into_iter().filter(|rule| game.is_none_or(|game| rule.game == game)).collect()
 }
 
-/// Whether a text is written as ids are: `LCG-TERMS-04` or `amb-26`.
+/// Whether text looks like an id: `LCG-TERMS-04` or `amb-26`.
 fn looks_like_id(text: &str) -> bool {
     let Some((words, number)) = text.rsplit_once('-') else { return false };
     let digits = number.strip_suffix(|c: char| c.is_ascii_alphabetic()).unwrap_or(number);
@@ -214,16 +211,16 @@ fn looks_like_id(text: &str) -> bool {
         && words.split('-').all(letters)
 }
 
-/// Whether an id says which game's it is.
+/// Whether an id names its game.
 fn names_game(id: &str) -> bool {
     id.split_once('-').is_some_and(|(game, _)| Game::from_code(&game.to_ascii_lowercase()).is_some())
 }
 
-/// The ids that may have been meant, with their game if that was given.
+/// The ids to suggest instead of `id`, with their game if `id` has one.
 fn candidates(id: &str, game: Option<Game>) -> impl Iterator<Item = &'static str> {
-    let whole = names_game(id);
+    let full = names_game(id);
     rules::rules(game).map(move |rule| match rule.id.split_once('-') {
-        Some((_, short)) if !whole => short,
+        Some((_, short)) if !full => short,
         _ => &rule.id,
     })
 }
@@ -246,7 +243,7 @@ fn full(rule: &Rule) -> FullRule {
     }
 }
 
-/// A rule in full.
+/// Prints a rule in full.
 pub(super) fn show(out: &mut Output, rule: &Rule) -> Result<(), Failure> {
     let chapter = catalogue(rule.game).chapter_of(rule);
     out.line(format!("{BOLD}{}{BOLD:#}  {DIM}{}{DIM:#}", rule.id, rule.game.name()))?;
@@ -262,11 +259,11 @@ pub(super) fn show(out: &mut Output, rule: &Rule) -> Result<(), Failure> {
     }
     let mut label = "Where";
     if let Some(place) = &rule.place {
-        out.labelled(label, &standing(place))?;
+        out.labelled(label, &citation(place))?;
         label = "";
     }
     if rule.derived {
-        out.labelled(label, "It follows from the text, but is not written there.")?;
+        out.labelled(label, "It follows from the text but is not stated there.")?;
     }
     if let Some(why) = &rule.why {
         out.labelled("Why", why)?;
@@ -291,12 +288,12 @@ pub(super) fn show(out: &mut Output, rule: &Rule) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where a rule stands: `Core rulebook (2012): Then`.
-pub(super) fn standing(place: &Place) -> String {
+/// The source of a rule: `Core rulebook (2012): Then`.
+pub(super) fn citation(place: &Place) -> String {
     format!("{}: {}", place.document, place.section)
 }
 
-/// Ids and sentences: wrapped behind the id for a person, a line each for a program.
+/// Prints ids and rules: wrapped on a terminal, otherwise one per line.
 pub(super) fn list(out: &mut Output, rules: &[&Rule]) -> Result<(), Failure> {
     let width = rules.iter().map(|rule| rule.id.len()).max().unwrap_or(0);
     for rule in rules {
@@ -309,7 +306,7 @@ pub(super) fn list(out: &mut Output, rules: &[&Rule]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The chapters of one game or of all, with how many rules they have.
+/// Prints the chapters of one game or of all, with the number of rules in each.
 fn chapters(out: &mut Output, game: Option<Game>, json: bool) -> Result<Answer, Failure> {
     let games = Game::ALL.into_iter().filter(|own| game.is_none_or(|game| game == *own));
     let chapters: Vec<ChapterResult> = games
@@ -344,7 +341,7 @@ fn chapters(out: &mut Output, game: Option<Game>, json: bool) -> Result<Answer, 
         let code = format!("{}-{}", game.code().to_ascii_uppercase(), chapter.code);
         vec![code, rules.to_string(), kind.to_owned(), chapter.title.clone()]
     });
-    out.table(&["Chapter", "Number", "Of", "Title"], rows.collect())?;
+    out.table(&["Chapter", "Count", "Kind", "Title"], rows.collect())?;
     if out.is_terminal() {
         out.finish()?;
         let all = count(total, "rule");
@@ -360,7 +357,7 @@ mod tests {
     use super::{looks_like_id, names_game};
 
     #[test]
-    fn ids_are_told_from_words() {
+    fn ids_are_distinguished_from_words() {
         for id in ["LCG-TERMS-04", "amb-26", "ccg-ex-03a", "DBG-TRAP-5"] {
             assert!(looks_like_id(id), "{id}");
         }

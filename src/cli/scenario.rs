@@ -1,20 +1,21 @@
-//! `datacron scenario`: positions, lines of play, and what they claim.
+//! `datacron scenario`: plays scenario files and checks their claims.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::files;
-use super::games::{Playing, SetUp, with_game};
+use super::games::{CliGame, Playing, with_game};
 use super::output::{BAD, DIM, GOOD, Output};
 use super::{Answer, Failure};
 use datacron_cards::diagnostic::count;
 use datacron_engine::scenario::{self, Fault};
 use datacron_engine::script::{self, Script, Source};
 
-/// The ending of scenario files; folders are searched for them.
-const ENDING: &str = "game";
-/// Play scenario files and check what they claim
+/// The extension of scenario files, which folders are searched for.
+const EXTENSION: &str = "game";
+
+/// Play scenario files and check their claims
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron scenario tests/scenarios/dbg
@@ -32,14 +33,14 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// 0 if everything claimed is so, 1 if something is not, 2 if a file cannot be read.
+    /// Exit code 0 if all claims hold, 1 if one fails, 2 if a file cannot be read.
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let mut paths = Vec::new();
         for path in &self.files {
             collect(path, &mut paths)?;
         }
         if paths.is_empty() {
-            return Err(Failure::Plain(format!("no *.{ENDING} files in {}", self.files[0].display())));
+            return Err(Failure::Plain(format!("no *.{EXTENSION} files in {}", self.files[0].display())));
         }
         let (mut held, mut failed, mut unread) = (0, 0, 0);
         for path in &paths {
@@ -100,11 +101,11 @@ impl Scenario {
 }
 
 /// Plays a scenario of one game.
-fn play<G: SetUp>(script: &Script, source: &Source) -> Result<(), Fault> {
+fn play<G: CliGame>(script: &Script, source: &Source) -> Result<(), Fault> {
     scenario::play::<G>(script, source, G::keep()).map(|_| ())
 }
 
-/// The files a path stands for, in order.
+/// Collects the file at a path, or the scenario files below a folder, in order.
 fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let cannot = |e: std::io::Error| Failure::Plain(format!("{}: {e}", path.display()));
     if !path.is_dir() {
@@ -117,10 +118,10 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     }
     entries.sort();
     for entry in entries {
-        // A link may lead back to where it lies.
+        // A link could lead back to this folder.
         if entry.is_dir() && !entry.is_symlink() {
             collect(&entry, files)?;
-        } else if entry.extension().is_some_and(|ending| ending == ENDING) {
+        } else if entry.extension().is_some_and(|extension| extension == EXTENSION) {
             files.push(entry);
         }
     }

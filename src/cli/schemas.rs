@@ -1,4 +1,4 @@
-//! JSON Schemas of the card files and of every `--json` output, made from the Rust types.
+//! JSON Schemas of the card files and of every `--json` output, generated from the Rust types.
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
@@ -13,7 +13,7 @@ use datacron_engine::sim::goldfish::Report as Goldfish;
 use datacron_engine::sim::report::Report;
 use datacron_engine::sim::shard::ShardOf;
 
-/// File name in `schemas/` and schema.
+/// Every schema, with its file name in `schemas/`.
 pub fn all() -> Vec<(&'static str, Schema)> {
     vec![
         ("cards-lcg.json", input::<lcg::spec::File>("Card file of Star Wars: The Card Game")),
@@ -59,7 +59,7 @@ fn input<T: JsonSchema>(title: &str) -> Schema {
     titled(SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>(), title)
 }
 
-/// A result programs read: what is always there is required.
+/// Output that programs read: keys that are always there are required.
 fn output<T: JsonSchema>(title: &str) -> Schema {
     titled(SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>(), title)
 }

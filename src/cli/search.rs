@@ -6,7 +6,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::ListsOfUser;
+use super::decks::UserLists;
 use super::output::Output;
 use super::{Answer, Failure, InGame, complete, open};
 use datacron_cards::diagnostic::{count, or_list};
@@ -26,10 +26,10 @@ use datacron_decks::random::Random;
   datacron search -g lcg 'set:core (is:unique or edge-tactics>=1) sort:-force'
   datacron search '/^(darth|lord) / -type:location' --names
   datacron search 'power>deploy ability>=3' --csv > strong.csv",
-    after_help = "Words match names; combine terms with `or`, `not`, `-` and brackets; `--fields` lists all fields."
+    after_help = "Words match names; combine terms with `or`, `not`, `-` and parentheses; `--fields` lists all fields."
 )]
 pub struct Search {
-    /// What to look for: words of the name, field:value, comparisons; several arguments are one query
+    /// Words of the name, field:value, comparisons; several arguments form one query
     #[arg(value_name = "QUERY", add = complete::queries())]
     query: Vec<String>,
 
@@ -44,7 +44,7 @@ pub struct Search {
     #[arg(long, conflicts_with_all = ["names", "count"])]
     csv: bool,
 
-    /// Print names only, one a line
+    /// Print names only, one per line
     #[arg(long, conflicts_with = "count")]
     names: bool,
 
@@ -56,11 +56,11 @@ pub struct Search {
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<usize>,
 
-    /// Sort by a field; - in front for descending; repeat to break ties
+    /// Sort by a field, or by -FIELD for descending order; repeat to break ties
     #[arg(long, value_name = "FIELD", allow_hyphen_values = true, add = complete::sort_fields())]
     sort: Vec<String>,
 
-    /// Pick N of the cards found at random
+    /// Pick N of the matching cards at random
     #[arg(long, value_name = "N")]
     random: Option<usize>,
 
@@ -72,7 +72,7 @@ pub struct Search {
     #[arg(long)]
     fields: bool,
 
-    /// Explain how the query is understood, then exit
+    /// Show how the query is understood, then exit
     #[arg(long)]
     explain: bool,
 }
@@ -126,7 +126,7 @@ impl Search {
             return Err(Failure::Plain(hint.into()));
         }
         let db = open()?;
-        let mut query = query::parse(text, self.game.game, db, &ListsOfUser)?;
+        let mut query = query::parse(text, self.game.game, db, &UserLists)?;
         for name in self.sort.iter().flat_map(|list| list.split(',')) {
             query.sort.push(sort_key(name).ok_or_else(|| cannot_sort(name))?);
         }
@@ -174,11 +174,11 @@ impl Search {
         Ok(found(total))
     }
 
-    /// A random choice that a seed repeats; without one, the seed is told.
+    /// Picks `n` rows at random; without `--seed`, reports the seed that was used.
     fn pick(&self, rows: &mut Vec<i64>, n: usize, out: &mut Output) {
         let seed = self.seed.unwrap_or_else(|| {
             let seed = super::seed_from_clock();
-            out.remark(&format!("--seed {seed} picks these again"));
+            out.remark(&format!("use --seed {seed} to pick these again"));
             seed
         });
         let mut random = Random::seeded(seed);
@@ -200,7 +200,7 @@ fn cannot_sort(name: &str) -> Failure {
     Failure::Plain(format!("cannot sort by `{name}`{guess}"))
 }
 
-/// An empty result is an answer; if it was a name, say which names are near.
+/// Reports that nothing was found, with similar names if the query was a name.
 fn nothing(out: &mut Output, db: &Database, text: &str, game: Option<Game>) -> Result<(), Failure> {
     let mut remark = "no cards found".to_owned();
     let plain = !text.contains([':', '=', '<', '>', '/', '*', '(', '|']);
@@ -221,7 +221,7 @@ fn nothing(out: &mut Output, db: &Database, text: &str, game: Option<Game>) -> R
     Ok(())
 }
 
-/// A program gets the same cells always, a person first what a narrow terminal must not lose.
+/// Piped lines always have the same cells; on a terminal, what a narrow window must not lose comes first.
 fn table(out: &mut Output, db: &Database, rows: &[i64], game: Option<Game>) -> Result<(), Failure> {
     if !out.is_terminal() {
         for line in db.lines(rows, |line| line.tab_separated())? {
@@ -233,7 +233,7 @@ fn table(out: &mut Output, db: &Database, rows: &[i64], game: Option<Game>) -> R
     let rows = db.lines(rows, |line| {
         let stats = if short { line.stats.short() } else { line.stats.plain() };
         let mut row = [line.title, line.id, line.short_kind, &stats, line.set, line.icons, line.traits].to_vec();
-        // One game is the same in every line.
+        // Within one game it is the same in every line.
         if game.is_none() {
             row.insert(2, line.game);
         }
@@ -285,7 +285,7 @@ fn fields(out: &mut Output, json: bool) -> Result<Answer, Failure> {
 
 /// Lets `-type:unit` reach the query: only the program's own short options begin with one dash.
 ///
-/// A blank in front hides the dash from the option parser and means nothing in a query.
+/// A leading space hides the dash from the option parser and means nothing in a query.
 pub fn shield_negations(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.into_iter().collect();
     if let Some(at) = args.iter().skip(1).position(|command| command == "search") {

@@ -10,11 +10,11 @@ use datacron_cards::diagnostic::{count, did_you_mean};
 use datacron_cards::fold;
 use datacron_data::db::ProductCounts;
 
-/// List products and sets, with how many cards each has and how many are playable
+/// List products and sets, with the number of cards and of playable cards in each
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron sets
-  datacron sets -g lcg hoth            those with \"hoth\" in name or series
+  datacron sets -g lcg hoth            with \"hoth\" in their name or series
   datacron sets --json")]
 pub struct Sets {
     /// Only products with these words in their name, series or abbreviation
@@ -44,10 +44,10 @@ pub struct SetsResult {
 impl Sets {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let mut sets = open()?.products(self.game.game)?;
-        let known: Vec<String> = sets.iter().flat_map(|set| fold::words(&spoken(set))).collect();
+        let known: Vec<String> = sets.iter().flat_map(|set| fold::words(&searchable(set))).collect();
         let words: Vec<String> = self.words.iter().flat_map(|w| fold::words(w)).collect();
         sets.retain(|set| {
-            let have = fold::words(&spoken(set));
+            let have = fold::words(&searchable(set));
             words.iter().all(|word| have.iter().any(|h| h.starts_with(word.as_str())))
         });
         let total = sets.len();
@@ -83,12 +83,12 @@ impl Sets {
         }
         if total == 0 {
             out.finish()?;
-            let strange = words.iter().find(|word| !known.iter().any(|known| known.starts_with(word.as_str())));
-            // "for" and "of" are near too many words.
-            let telling = |known: &&str| known.len() > 3;
-            let guess = strange.and_then(|word| did_you_mean(word, known.iter().map(String::as_str).filter(telling)));
+            let unknown = words.iter().find(|word| !known.iter().any(|known| known.starts_with(word.as_str())));
+            // Words such as "for" and "of" resemble too many others.
+            let long = |known: &&str| known.len() > 3;
+            let guess = unknown.and_then(|word| did_you_mean(word, known.iter().map(String::as_str).filter(long)));
             let guess = guess.map(|guess| format!("; {guess}")).unwrap_or_default();
-            out.remark(&format!("no set has \"{}\" in its name{guess}", self.words.join(" ")));
+            out.remark(&format!("no set matches \"{}\"{guess}", self.words.join(" ")));
         } else if out.is_terminal() && !self.json && !self.csv {
             out.finish()?;
             out.remark(&count(total, "set"));
@@ -97,12 +97,12 @@ impl Sets {
     }
 }
 
-/// What a product is found by.
-fn spoken(set: &ProductCounts) -> String {
+/// The text in which a product is searched for.
+fn searchable(set: &ProductCounts) -> String {
     format!("{} {} {} {}", set.name, set.series.as_deref().unwrap_or(""), set.abbreviation, set.number)
 }
 
-/// One line of a table; `blank` leaves out counts that say nothing.
+/// One line of a table; `blank` leaves out the sides of products without sides.
 fn cells(set: &ProductCounts, blank: bool) -> Vec<String> {
     let side = |n: u32| if blank && set.light + set.dark == 0 { String::new() } else { n.to_string() };
     vec![

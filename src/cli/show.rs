@@ -1,10 +1,10 @@
-//! `datacron show`: a deck, grouped.
+//! `datacron show`: a deck in groups.
 
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::HowToRead;
+use super::decks::ReadOptions;
 use super::output::{BOLD, DIM, LABEL, Output};
 use super::{Answer, Failure, complete};
 use datacron_cards::Game;
@@ -13,23 +13,23 @@ use datacron_decks::piles::piles;
 use datacron_decks::read::{Note, Unread};
 use datacron_decks::{Deck, Entry};
 
-/// A deck in groups; --expand lists the cards of its objective sets
+/// Show a deck in groups; --expand lists the cards of its objective sets
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   datacron show starter:jedi
   datacron show starter:jedi --expand    the command deck actually played
   datacron show my-deck.htd --json")]
 pub struct Show {
-    /// A deck file, - for standard input, starter:NAME for a boxed deck
+    /// A deck file, - for standard input, or starter:NAME for a boxed deck
     #[arg(value_name = "DECK", add = complete::decks())]
     deck: String,
 
-    /// List the cards of objective sets (lcg)
+    /// List the cards of the objective sets (lcg)
     #[arg(long)]
     expand: bool,
 
     #[command(flatten)]
-    how: HowToRead,
+    how: ReadOptions,
 
     /// Print JSON (schemas/show.json)
     #[arg(long)]
@@ -132,7 +132,7 @@ fn grouped(deck: &Deck) -> Vec<Group> {
     deck.grouped().into_iter().map(group).collect()
 }
 
-/// The types of cards in the order they are listed, with their headings.
+/// Card types in the order they are listed, with their headings.
 const TYPES: [(&str, &str); 7] = [
     ("affiliation", "Affiliation"),
     ("objective", "Objectives"),

@@ -11,8 +11,8 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::files::{self, may_write, write_whole};
-use super::games::{Agreed, Agreement, Brought, Playing, SetUp, quoted, with_game};
+use super::files::{self, check_writable, write_atomically};
+use super::games::{CliGame, DeckArgs, Playing, Prepared, SetUpArgs, shell_quoted, with_game};
 use super::output::{BOLD, Output};
 use super::sim_text;
 use super::{Answer, Failure, complete, whole};
@@ -20,15 +20,15 @@ use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::agents::Brain;
 use datacron_engine::sim::report::{Run, report};
 use datacron_engine::sim::shard::{self, Part, Recorded, Shard, ShardOf};
-use datacron_engine::sim::{Done, Facts, How, MOST_GAMES, Plan, Tally, Which};
+use datacron_engine::sim::{Facts, MOST_GAMES, Plan, ReplayFilter, RunOptions, RunResult, Tally};
 
-/// Games that are played unless a number is given.
+/// The default number of games.
 const GAMES: u64 = 1_000;
-/// Games that are played at most until the interval is narrow enough.
+/// The default limit of games with `--until`.
 const GAMES_UNTIL: u64 = 1_000_000;
 pub const MOST_THREADS: u64 = 1024;
 
-/// Bot against bot: win rates, game length and cards, with 95 % intervals
+/// Play bot against bot: win rates, game length and cards, with 95 % intervals
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -37,15 +37,16 @@ pub const MOST_THREADS: u64 = 1024;
   datacron sim my-set-up.toml --agents greedy,mcts:200 -n 500 --seed 7
   datacron sim --agents mcts:200,greedy --compare mcts:50,greedy
                                               is more thinking worth it?
-  datacron sim --cards --until 1%             until the win rate is sure to 1 %
-  datacron sim --keep lost lost/ -n 200       replays of games the first lost
+  datacron sim --cards --until 1%             until the win rate is within 1 %
+  datacron sim --keep lost lost/ -n 200       replays of lost games
   datacron sim -n 1000000 --shard 3/16 -o part-3.json
-  datacron sim merge part-*.json              what one run would have printed
+  datacron sim merge part-*.json              the same report as one run
   datacron sim starter:jedi starter:sith      The Card Game, decks in any order
   datacron sim mine.txt starter:sith --cards  which of my cards win?
 
-Agents: random, greedy (takes what looks best), mcts:N (plays N games in its head before each choice), idle (does as little as it may). They \
-change seats after every game, so that neither has the first turn more often.
+Agents: random, greedy (takes what looks best), mcts:N (simulates N games before \
+each choice), idle (does as little as possible). They swap seats after every game, so that neither goes first more \
+often.
 
 The same command gives the same numbers, on any machine and any number of threads."
 )]
@@ -53,7 +54,7 @@ pub struct Sim {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// A set-up (dbg) or a deck (lcg); the box of the dbg if left out
+    /// A set-up (dbg) or a deck (lcg) [default: the dbg box]
     ///
     /// A file, - for standard input, or starter:NAME for a boxed one.
     #[arg(value_name = "DECK", add = complete::decks())]
@@ -63,77 +64,75 @@ pub struct Sim {
     #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 
-    /// There are no more than two; who names a third is told so.
+    /// Decks beyond the second, which are refused
     #[arg(hide = true)]
     more: Vec<String>,
 
-    /// Who plays
+    /// Agents that play
     ///
-    /// One agent, or two with a comma between: random, greedy, mcts:N, idle.
+    /// One, or two separated by a comma: random, greedy, mcts:N, idle.
     #[arg(long, value_name = "A,B", default_value = "greedy,greedy", value_parser = pair)]
     agents: Pair,
 
-    /// How many games; 1000 if left out
+    /// Number of games [default: 1000]
     #[arg(short, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, MOST_GAMES))]
     n: Option<u64>,
 
-    /// The same seed, the same games
+    /// Random seed: same seed, same games
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     seed: u64,
 
-    /// Threads; all cores if left out
+    /// Number of threads [default: all cores]
     #[arg(short, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1, MOST_THREADS))]
     j: Option<u16>,
 
     #[command(flatten)]
-    agreement: Agreement,
+    args: SetUpArgs,
 
-    /// The first agent always has the first turn
+    /// Let the first agent go first in every game
     ///
-    /// As Empire or dark side; otherwise agents change seats after every game.
+    /// As Empire or dark side. By default, agents swap seats after every game.
     #[arg(long)]
     no_swap: bool,
 
-    /// Win rates by what was done with each card
+    /// Win rates by card
     ///
-    /// Bought, drawn, played and so on.
+    /// For cards bought, drawn, played and so on.
     #[arg(long)]
     cards: bool,
 
-    /// The same games by other agents
+    /// Play the same games with other agents, too
     ///
-    /// It is told whether the difference is real.
+    /// Reports whether the difference is significant.
     #[arg(long, value_name = "A,B", value_parser = pair)]
     compare: Option<Pair>,
 
-    /// Stop when the win rate is known to, say, 1%
+    /// Stop when the win rate is known to within, say, 1%
     ///
-    /// Half the width of its 95 % interval. It is the win rate of the first agent or, of two agents that are the same,
-    /// that of the first player: Empire or dark side. At most a million games are played, unless -n says otherwise.
+    /// Half the width of its 95 % interval. The win rate is that of the first agent or, if both agents are the same, of
+    /// the first player: Empire or dark side. Plays at most a million games, unless -n is given.
     #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with = "shard")]
     until: Option<f64>,
 
-    /// Write replays: games won, lost or all
+    /// Write replays of won, lost or all games
     ///
-    /// Of games the first agent won or lost, or of all, into a folder.
+    /// Games that the first agent won or lost, or all games; DIR is created if needed.
     #[arg(long, num_args = 2, value_names = ["WHICH", "DIR"])]
     keep: Vec<String>,
 
     /// Play one part of a run, such as 3/16
     ///
-    /// It is printed as JSON for `sim merge` (schemas/sim-shard.json, sim-shard-lcg.json).
+    /// Prints JSON for `sim merge` (schemas/sim-shard.json, sim-shard-lcg.json).
     #[arg(long, value_name = "PART", conflicts_with_all = ["json", "csv"])]
     shard: Option<Part>,
 
-    /// Where the part is written
-    ///
-    /// To standard output, if left out.
+    /// Output file of --shard [default: standard output]
     #[arg(short, value_name = "FILE", requires = "shard")]
     output: Option<PathBuf>,
 
-    /// How many decisions a second are played
+    /// Measure decisions per second
     ///
-    /// By random agents, on one core and on all. With -g lcg two boxed decks are played.
+    /// By random agents, on one core and on all. With -g lcg, uses two boxed decks.
     #[arg(long, conflicts_with_all = ["json", "csv", "shard", "compare", "until", "keep", "cards"])]
     bench: bool,
 
@@ -146,12 +145,12 @@ enum Command {
     Merge(Merge),
 }
 
-/// Put the parts of a run together
+/// Combine the parts of a run
 ///
-/// It prints exactly what one run would have printed.
+/// Prints exactly what a single run would have printed.
 #[derive(Debug, Args)]
 pub struct Merge {
-    /// Files that `sim --shard` has written, all parts of one run
+    /// Files written by `sim --shard`: all parts of one run
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -162,15 +161,13 @@ pub struct Merge {
 /// How the report is printed.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Form {
-    /// Print JSON
-    ///
-    /// As schemas/sim.json and sim-lcg.json say.
+    /// Print JSON (schemas/sim.json, sim-lcg.json)
     #[arg(long, conflicts_with = "csv")]
     json: bool,
 
-    /// Print CSV: one number with its interval a line
+    /// Print CSV: one number with its interval per line
     ///
-    /// Two agents that are the same are one, told apart by where they sat.
+    /// If both agents are the same, win rates are given by seat.
     #[arg(long)]
     csv: bool,
 }
@@ -195,7 +192,7 @@ fn pair(text: &str) -> Result<Pair, String> {
     match brains.as_slice() {
         [one] => Ok(Pair([*one; 2])),
         [one, other] => Ok(Pair([*one, *other])),
-        _ => Err("two agents play: `greedy,random`".to_owned()),
+        _ => Err("expected one agent or two, such as `greedy,random`".to_owned()),
     }
 }
 
@@ -203,7 +200,7 @@ fn pair(text: &str) -> Result<Pair, String> {
 fn percent(text: &str) -> Result<f64, String> {
     match text.trim().trim_end_matches('%').trim_end().parse::<f64>() {
         Ok(number) if (0.01..=50.0).contains(&number) => Ok(number),
-        _ => Err("a percentage from 0.01% to 50%, such as `1%`, to either side of the win rate".to_owned()),
+        _ => Err("expected a percentage from 0.01% to 50%, such as `1%`".to_owned()),
     }
 }
 
@@ -213,36 +210,36 @@ impl Sim {
             return merge.run(out);
         }
         if let Some(third) = self.more.first() {
-            return Err(Failure::Plain(format!("two decks play against each other: `{third}` is one too many")));
+            return Err(Failure::Plain(format!("a game has two decks: leave out `{third}`")));
         }
-        let keep = self.kept()?;
-        // Where players bring decks, boxed ones are measured if none are named.
-        let game = self.agreement.how.game.game.filter(|_| self.bench && self.deck.is_none());
+        let keep = self.keep_option()?;
+        // In games where players bring decks, `--bench` uses boxed ones if none are named.
+        let game = self.args.how.game.game.filter(|_| self.bench && self.deck.is_none());
         let boxed = game.and_then(Playing::of_deck).and_then(|playing| with_game!(playing, G => G::boxed_pair()));
         let [deck, other] = match boxed {
             Some(pair) => pair.map(Some),
             None => [self.deck.clone(), self.other.clone()],
         };
-        let (playing, brought) = self.agreement.bring(deck.as_deref(), other.as_deref(), false)?;
-        with_game!(playing, G => self.games::<G>(brought, keep, out))
+        let (playing, decks) = self.args.read_decks(deck.as_deref(), other.as_deref(), false)?;
+        with_game!(playing, G => self.games::<G>(decks, keep, out))
     }
 
-    fn games<G: SetUp>(
+    fn games<G: CliGame>(
         self,
-        brought: Brought,
-        keep: Option<(Which, PathBuf)>,
+        decks: DeckArgs,
+        keep: Option<(ReplayFilter, PathBuf)>,
         out: &mut Output,
     ) -> Result<Answer, Failure> {
-        let Some(agreed) = G::agree(&self.agreement, brought, out)? else { return Ok(Answer::No) };
+        let Some(prepared) = G::prepare(&self.args, decks, out)? else { return Ok(Answer::No) };
         let threads = threads(self.j);
         if self.bench {
-            return self.bench(&agreed, threads, out);
+            return self.bench(&prepared, threads, out);
         }
-        let (plan, run, command) = (self.plan(&agreed), self.described(&agreed), self.command_line());
+        let (plan, run, command) = (self.plan(&prepared), self.run_facts(&prepared), self.command_line());
         let games = match self.shard {
             Some(part) if u64::from(part.of) > run.games => {
                 return Err(Failure::Plain(format!(
-                    "{} cannot be cut into {} parts",
+                    "{} cannot be split into {} parts",
                     count(run.games as usize, "game"),
                     number(u64::from(part.of))
                 )));
@@ -251,19 +248,19 @@ impl Sim {
             None => 0..run.games,
         };
         if let Some(file) = &self.output {
-            may_write(file).map_err(|problem| cannot_write(file, &problem))?;
+            check_writable(file).map_err(|problem| cannot_write(file, &problem))?;
         }
         if let Some((_, folder)) = &keep {
-            std::fs::create_dir_all(folder).map_err(|problem| cannot_keep(folder, &problem))?;
+            std::fs::create_dir_all(folder).map_err(|problem| cannot_write_replays(folder, &problem))?;
         }
         let keeper = |game: u64, text: &str| {
             let folder = keep.as_ref().map_or(Path::new("."), |(_, folder)| folder.as_path());
             let file = folder.join(format!("game-{game:06}.game"));
-            std::fs::write(&file, text).map_err(|problem| cannot_keep(&file, &problem).to_string())
+            std::fs::write(&file, text).map_err(|problem| cannot_write_replays(&file, &problem).to_string())
         };
         let stop = interrupts();
         let mut progress = Progress::new(games.end - games.start);
-        let how = How {
+        let how = RunOptions {
             threads,
             stop,
             keep: keep.as_ref().map(|(which, _)| (*which, &keeper as _)),
@@ -271,18 +268,18 @@ impl Sim {
         };
         let done = plan.run(games.clone(), how);
         progress.end();
-        let Done { tally, narrow } = done.map_err(Failure::Plain)?;
+        let RunResult { tally, narrow } = done.map_err(Failure::Plain)?;
         let interrupted = tally.games < games.end - games.start && !narrow;
         if let Some(part) = self.shard {
             if interrupted {
-                out.note("error", "interrupted: a part that is not whole is of no use");
+                out.note("error", "interrupted: an incomplete part cannot be merged, so it is not written");
                 return Ok(Answer::Interrupted);
             }
             let shard = Shard { schema: G::PART.to_owned(), part, run: Recorded { run, command }, tally };
-            return self.give_shard::<G>(&shard, out);
+            return self.write_shard::<G>(&shard, out);
         }
         if tally.games == 0 {
-            out.note("note", "interrupted before the first games ended");
+            out.note("note", "interrupted before any game ended");
             return Ok(Answer::Interrupted);
         }
         let repeat = repeat(&run, &command, interrupted.then_some(tally.games));
@@ -290,7 +287,7 @@ impl Sim {
         if let Some(until) = self.until.filter(|_| !narrow && !interrupted) {
             out.finish()?;
             let played = count(run.games as usize, "game");
-            out.note("note", &format!("{played} did not tell the win rate to {until} %"));
+            out.note("note", &format!("the win rate is not known to within {until} % after {played}"));
         }
         if interrupted {
             out.finish()?;
@@ -301,9 +298,9 @@ impl Sim {
         Ok(Answer::Yes)
     }
 
-    fn plan<G: SetUp>(&self, agreed: &Agreed<G>) -> Plan<G> {
+    fn plan<G: CliGame>(&self, prepared: &Prepared<G>) -> Plan<G> {
         Plan {
-            setup: agreed.setup.clone(),
+            setup: prepared.setup.clone(),
             agents: self.agents.0,
             swap: !self.no_swap,
             seed: self.seed,
@@ -318,7 +315,7 @@ impl Sim {
         let mut words = vec!["datacron".to_owned(), "sim".to_owned()];
         words.extend(self.deck.clone());
         words.extend(self.other.clone());
-        self.agreement.words(&mut words);
+        self.args.words(&mut words);
         words.extend(["--agents".to_owned(), self.agents.word()]);
         words.extend(["--seed".to_owned(), self.seed.to_string()]);
         words.extend(self.no_swap.then(|| "--no-swap".to_owned()));
@@ -326,14 +323,15 @@ impl Sim {
         if let Some(compare) = &self.compare {
             words.extend(["--compare".to_owned(), compare.word()]);
         }
-        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+        words.iter().map(|word| shell_quoted(word)).collect::<Vec<_>>().join(" ")
     }
 
-    fn described<G: SetUp>(&self, agreed: &Agreed<G>) -> Run<G::Facts> {
+    /// The facts of the run that its report and its parts record.
+    fn run_facts<G: CliGame>(&self, prepared: &Prepared<G>) -> Run<G::Facts> {
         Run {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            name: agreed.name.clone(),
-            facts: G::facts(&agreed.setup),
+            name: prepared.name.clone(),
+            facts: G::facts(&prepared.setup),
             games: self.n.unwrap_or(if self.until.is_some() { GAMES_UNTIL } else { GAMES }),
             seed: self.seed,
             agents: self.agents.names(),
@@ -344,21 +342,21 @@ impl Sim {
         }
     }
 
-    /// Which replays are kept, and where.
-    fn kept(&self) -> Result<Option<(Which, PathBuf)>, Failure> {
+    /// Which replays to write, and where.
+    fn keep_option(&self) -> Result<Option<(ReplayFilter, PathBuf)>, Failure> {
         let [which, folder] = self.keep.as_slice() else { return Ok(None) };
         let which = which.parse().map_err(|why| Failure::Plain(format!("--keep WHICH DIR: {why}")))?;
         Ok(Some((which, PathBuf::from(folder))))
     }
 
-    fn give_shard<G: SetUp>(&self, shard: &ShardOf<G>, out: &mut Output) -> Result<Answer, Failure> {
+    fn write_shard<G: CliGame>(&self, shard: &ShardOf<G>, out: &mut Output) -> Result<Answer, Failure> {
         let Some(file) = &self.output else {
             out.json(shard)?;
             return Ok(Answer::Yes);
         };
         let mut text = serde_json::to_string(shard)?;
         text.push('\n');
-        write_whole(file, text.as_bytes()).map_err(|problem| cannot_write(file, &problem))?;
+        write_atomically(file, text.as_bytes()).map_err(|problem| cannot_write(file, &problem))?;
         out.remark(&format!(
             "{} written: part {} of {}, {}",
             file.display(),
@@ -369,28 +367,28 @@ impl Sim {
         Ok(Answer::Yes)
     }
 
-    /// Decisions a second of random agents: the only thing that prints a time.
-    fn bench<G: SetUp>(&self, agreed: &Agreed<G>, threads: usize, out: &mut Output) -> Result<Answer, Failure> {
-        let plan = Plan { agents: [Brain::Random; 2], ..self.plan(agreed) };
+    /// Measures decisions per second of random agents: the only report that depends on time.
+    fn bench<G: CliGame>(&self, prepared: &Prepared<G>, threads: usize, out: &mut Output) -> Result<Answer, Failure> {
+        let plan = Plan { agents: [Brain::Random; 2], ..self.plan(prepared) };
         let games = self.n.unwrap_or(GAMES);
         let stop = interrupts();
         out.line(format!(
             "{BOLD}{:<6}{:>8}{:>15}{:>12}{:>14}{BOLD:#}",
             "game", "threads", "decisions/s", "games/s", "decisions"
         ))?;
-        // A processor that was idle takes its time to wake up.
-        let awake = How { threads, stop, keep: None, progress: &mut |_| {} };
-        plan.run(0..games, awake).map_err(Failure::Plain)?;
+        // A warm-up: an idle processor takes a while to reach full speed.
+        let warm_up = RunOptions { threads, stop, keep: None, progress: &mut |_| {} };
+        plan.run(0..games, warm_up).map_err(Failure::Plain)?;
         for threads in [1, threads].into_iter().take(threads.min(2)) {
-            // Everybody works as long as with one thread.
+            // Each thread plays as many games as one thread alone.
             let games = games * threads as u64;
-            let begun = Instant::now();
-            let how = How { threads, stop, keep: None, progress: &mut |_| {} };
+            let start = Instant::now();
+            let how = RunOptions { threads, stop, keep: None, progress: &mut |_| {} };
             let Tally { decisions, games, .. } = plan.run(0..games, how).map_err(Failure::Plain)?.tally;
             if stop.load(Ordering::Relaxed) {
                 return Ok(Answer::Interrupted);
             }
-            let seconds = begun.elapsed().as_secs_f64().max(1e-9);
+            let seconds = start.elapsed().as_secs_f64().max(1e-9);
             let rate = |count: u64| number((count as f64 / seconds).round() as u64);
             out.line(format!(
                 "{:<6}{threads:>8}{:>15}{:>12}{:>14}",
@@ -407,12 +405,12 @@ impl Sim {
 
 impl Merge {
     fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        // The first part says which game it is. It is read only once: it may be a pipe.
+        // The first part names the game. It is read only once, as it may be a pipe.
         let first = self.files.first().map(|file| files::text(file, files::PART)).transpose()?.unwrap_or_default();
         with_game!(Playing::of_part(&first), G => self.merge::<G>(first, out))
     }
 
-    fn merge<G: SetUp>(self, first: String, out: &mut Output) -> Result<Answer, Failure> {
+    fn merge<G: CliGame>(self, first: String, out: &mut Output) -> Result<Answer, Failure> {
         let texts =
             std::iter::once(Ok(first)).chain(self.files.iter().skip(1).map(|file| files::text(file, files::PART)));
         let mut shards = Vec::new();
@@ -431,7 +429,7 @@ impl Merge {
     }
 }
 
-fn show<G: SetUp>(
+fn show<G: CliGame>(
     out: &mut Output,
     run: &Run<G::Facts>,
     tally: &Tally<G::Deeds>,
@@ -451,7 +449,7 @@ fn show<G: SetUp>(
 
 /// A report as programs read it, with the command that gives it again.
 #[derive(Debug, Serialize, JsonSchema)]
-// What is described is the report.
+// The description in the schema is that of the report.
 #[schemars(description = "")]
 pub struct Repeatable<R> {
     #[serde(flatten)]
@@ -460,7 +458,7 @@ pub struct Repeatable<R> {
     pub repeat: String,
 }
 
-/// The command that plays a run again or, if it was interrupted, as many games as were played.
+/// The command that repeats a run or, if it was interrupted, the games that were played.
 fn repeat<F>(run: &Run<F>, command: &str, played: Option<u64>) -> String {
     match (played, run.until) {
         (Some(played), _) => format!("{command} -n {played}"),
@@ -473,11 +471,11 @@ fn cannot_write(path: &Path, problem: &std::io::Error) -> Failure {
     Failure::Plain(format!("cannot write {}: {problem}", path.display()))
 }
 
-fn cannot_keep(path: &Path, problem: &std::io::Error) -> Failure {
-    Failure::Plain(format!("cannot keep replays in {}: {problem}", path.display()))
+fn cannot_write_replays(path: &Path, problem: &std::io::Error) -> Failure {
+    Failure::Plain(format!("cannot write replays to {}: {problem}", path.display()))
 }
 
-/// As many threads as asked for, or as there are cores.
+/// The number of threads asked for, or of cores.
 pub fn threads(asked: Option<u16>) -> usize {
     match asked {
         Some(threads) => usize::from(threads),
@@ -497,34 +495,34 @@ pub fn interrupts() -> &'static AtomicBool {
     &STOP
 }
 
-/// A bar on a terminal, for those who wait longer than half a second.
+/// A progress bar on a terminal, shown after half a second.
 pub struct Progress {
     games: u64,
-    begun: Instant,
+    start: Instant,
     bar: Option<ProgressBar>,
     shown: bool,
 }
 
 impl Progress {
-    const PATIENCE: Duration = Duration::from_millis(500);
+    const DELAY: Duration = Duration::from_millis(500);
 
     pub fn new(games: u64) -> Progress {
-        Progress { games, begun: Instant::now(), bar: None, shown: std::io::stderr().is_terminal() }
+        Progress { games, start: Instant::now(), bar: None, shown: std::io::stderr().is_terminal() }
     }
 
     pub fn at(&mut self, games: u64) {
         if !self.shown {
             return;
         }
-        if self.bar.is_none() && self.begun.elapsed() > Progress::PATIENCE {
-            let bar = ProgressBar::new(self.games).with_elapsed(self.begun.elapsed());
+        if self.bar.is_none() && self.start.elapsed() > Progress::DELAY {
+            let bar = ProgressBar::new(self.games).with_elapsed(self.start.elapsed());
             let games = if self.games == 1 { "game" } else { "games" };
             let template =
-                format!("{{bar:24}} {{human_pos}} of {{human_len}} {games}, {{rate}} a second, {{eta}} left");
+                format!("{{bar:24}} {{human_pos}} of {{human_len}} {games}, {{rate}} per second, {{eta}} left");
             if let Ok(style) = ProgressStyle::with_template(&template) {
                 let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
                     let rate = state.per_sec();
-                    // What does not fit the bar is no reason to stop.
+                    // A rate that cannot be written is no reason to stop.
                     let _ =
                         if rate < 10.0 { write!(text, "{rate:.1}") } else { write!(text, "{}", number(rate as u64)) };
                 };

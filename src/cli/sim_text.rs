@@ -1,9 +1,9 @@
-//! The report of `datacron sim` for people, and as CSV.
+//! The report of `datacron sim` as text and as CSV.
 
 use unicode_width::UnicodeWidthStr;
 
 use super::Failure;
-use super::games::SetUp;
+use super::games::CliGame;
 use super::output::{BAD, BOLD, DIM, GOOD, Output, wrap};
 use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::Seat;
@@ -22,16 +22,16 @@ pub fn interval(rate: &Rate) -> String {
     format!("{:.1}-{:.1}", rate.low * 100.0, rate.high * 100.0)
 }
 
-/// As wide as the first column has to be: a side is named in it.
-fn first_column<G: SetUp>() -> usize {
+/// The width of the first column, which names a side.
+fn first_column<G: CliGame>() -> usize {
     "first player () ".len() + longest_side::<G>()
 }
 
-fn longest_side<G: SetUp>() -> usize {
+fn longest_side<G: CliGame>() -> usize {
     Seat::BOTH.into_iter().map(|seat| G::side(seat).len()).max().unwrap_or(0)
 }
 
-/// The set-up in a line, or in two where one is too short.
+/// Prints the set-up on one line, or on several if the window is too narrow.
 pub fn heading(out: &mut Output, name: &str, facts: &impl Facts) -> Result<(), Failure> {
     let about = facts.about();
     if name.width() + about.width() + 2 <= out.width() {
@@ -52,8 +52,8 @@ pub fn spread(mean: &Mean) -> String {
     format!("{mean} {between:>11}")
 }
 
-/// `repeat`: the command that gives the report again.
-pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, repeat: &str) -> Result<(), Failure> {
+/// `repeat` is the command that reproduces the report.
+pub fn show<G: CliGame>(out: &mut Output, facts: &G::Facts, report: &Report<G>, repeat: &str) -> Result<(), Failure> {
     let [first, second] = [&report.agents[0].agent, &report.agents[1].agent];
     let wide = first_column::<G>();
     heading(out, &report.name, facts)?;
@@ -62,7 +62,7 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, re
     out.line("")?;
     out.line(format!("{BOLD}{:<wide$}{:>11}{:>11}{:>10}{:>14}{BOLD:#}", "agent", "games", "wins", "win rate", "95 %"))?;
     if first == second {
-        // Who of two alike won says nothing; where they sat does.
+        // Between identical agents, only the seat makes a difference.
         for seat in Seat::BOTH {
             out.line(line::<G>(&format!("{first} as {}", G::side(seat)), &report.seat(seat)))?;
         }
@@ -75,13 +75,13 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, re
     let first_player = report.first_turn.map_or(String::new(), |seat| format!(" ({})", G::side(seat)));
     out.line(line::<G>(&format!("first player{first_player}"), &report.first_player))?;
     out.line(match report.advantage {
-        Advantage::FirstPlayer => easier("the first player", report.first_turn.map(G::side)),
-        Advantage::SecondPlayer => easier("the second player", report.first_turn.map(|first| G::side(first.other()))),
-        Advantage::NotSeen => "  no advantage seen".to_owned(),
-        Advantage::Unknown => "  different agents that do not change seats say nothing about the seats".to_owned(),
+        Advantage::FirstPlayer => advantage("first player", report.first_turn.map(G::side)),
+        Advantage::SecondPlayer => advantage("second player", report.first_turn.map(|first| G::side(first.other()))),
+        Advantage::NotSeen => "  no significant advantage".to_owned(),
+        Advantage::Unknown => "  agents that differ and do not swap seats say nothing about the seats".to_owned(),
     })?;
     if report.unfinished > 0 {
-        out.line(format!("{:<wide$}{:>11}  games that nobody won", "unfinished", number(report.unfinished)))?;
+        out.line(format!("{:<wide$}{:>11}  games without a winner", "unfinished", number(report.unfinished)))?;
     }
     match &report.turns {
         Some(turns) => out.line(format!(
@@ -108,16 +108,16 @@ pub fn show<G: SetUp>(out: &mut Output, facts: &G::Facts, report: &Report<G>, re
     Ok(())
 }
 
-/// Who has it easier: a side, if it always had the same turns.
-fn easier(player: &str, side: Option<&str>) -> String {
+/// Who has the advantage: a side, if it was always the first or always the second player.
+fn advantage(player: &str, side: Option<&str>) -> String {
     match side {
-        // The seats have cards of their own: what is easier is both together.
-        Some(side) => format!("  easier for {side}, be it by its cards or by the order of turns"),
-        None => format!("  easier for {player}"),
+        // Each side has its own cards, so their effect and that of turn order cannot be separated.
+        Some(side) => format!("  advantage: {side}, due to its cards or to turn order"),
+        None => format!("  advantage: {player}"),
     }
 }
 
-fn line<G: SetUp>(what: &str, rate: &Rate) -> String {
+fn line<G: CliGame>(what: &str, rate: &Rate) -> String {
     let wide = first_column::<G>();
     format!(
         "{what:<wide$}{:>11}{:>11}{:>10}{:>14}",
@@ -128,7 +128,7 @@ fn line<G: SetUp>(what: &str, rate: &Rate) -> String {
     )
 }
 
-fn show_agent<G: SetUp>(out: &mut Output, agent: &AgentReport<G>) -> Result<(), Failure> {
+fn show_agent<G: CliGame>(out: &mut Output, agent: &AgentReport<G>) -> Result<(), Failure> {
     out.line(line::<G>(&agent.agent, &agent.all))?;
     for (seat, rate) in Seat::BOTH.into_iter().zip(agent.seats.each()) {
         if let Some(rate) = rate {
@@ -138,8 +138,8 @@ fn show_agent<G: SetUp>(out: &mut Output, agent: &AgentReport<G>) -> Result<(), 
     Ok(())
 }
 
-/// What games were lost by, where there is more than one way for each side.
-fn show_lost_by<G: SetUp>(out: &mut Output, report: &Report<G>) -> Result<(), Failure> {
+/// Prints how games were lost, if a side can lose in more than one way.
+fn show_lost_by<G: CliGame>(out: &mut Output, report: &Report<G>) -> Result<(), Failure> {
     if report.lost_by.len() <= 2 {
         return Ok(());
     }
@@ -155,8 +155,8 @@ fn show_lost_by<G: SetUp>(out: &mut Output, report: &Report<G>) -> Result<(), Fa
     Ok(())
 }
 
-/// A dozen turns at most.
-fn show_progress<G: SetUp>(out: &mut Output, report: &Report<G>) -> Result<(), Failure> {
+/// Prints the progress of both players, for a dozen turns at most.
+fn show_progress<G: CliGame>(out: &mut Output, report: &Report<G>) -> Result<(), Failure> {
     let last = report.turns.map_or(report.progress.0.len() as u64, |turns| turns.longest);
     let step = step(last, 12);
     let wide = first_column::<G>();
@@ -176,7 +176,7 @@ fn show_progress<G: SetUp>(out: &mut Output, report: &Report<G>) -> Result<(), F
     Ok(())
 }
 
-/// Every so many turns, so that no more than `most` are shown.
+/// The step from one turn shown to the next, so that no more than `most` are shown.
 pub fn step(turns: u64, most: u64) -> u64 {
     [1, 2, 5, 10, 20, 50].into_iter().find(|step| turns.div_ceil(*step) <= most).unwrap_or(100)
 }
@@ -191,7 +191,7 @@ pub fn between(mean: &Mean, digits: usize) -> String {
     mean.interval().map_or("-".to_owned(), |(low, high)| format!("{low:.digits$}-{high:.digits$}"))
 }
 
-/// How much is said of each number: as much as there is room for. CSV and JSON have all of it.
+/// How much detail a cell shows: as much as there is room for. CSV and JSON have all of it.
 #[derive(Clone, Copy, PartialEq)]
 enum Detail {
     Intervals,
@@ -214,7 +214,7 @@ impl Detail {
         }
     }
 
-    /// What stands under the head of a column, with the gap before it.
+    /// The second line of a column's heading, with the gap before it.
     fn under(self) -> &'static str {
         match self {
             Detail::Intervals => "  count win %   95 %",
@@ -231,10 +231,10 @@ fn round(count: u64) -> String {
     }
 }
 
-fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport<G::Deeds>]) -> Result<(), Failure> {
+fn show_cards<G: CliGame>(out: &mut Output, cards: &[CardReport<G::Deeds>]) -> Result<(), Failure> {
     let mut cards: Vec<&CardReport<G::Deeds>> = cards.iter().collect();
     let rate = |card: &CardReport<G::Deeds>| card.deeds.first().copied().flatten().map_or(-1.0, |rate| rate.rate);
-    // By side, where cards have one: a deckbuilder looks for his own.
+    // By side, if cards have one: players look for their own.
     let side = |card: &CardReport<G::Deeds>| card.side.map_or(2, |side| side as u8);
     cards.sort_by(|a, b| side(a).cmp(&side(b)).then(rate(b).total_cmp(&rate(a))));
     let sides = cards.iter().map(|card| card.side).collect::<Vec<_>>();
@@ -242,8 +242,8 @@ fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport<G::Deeds>]) -> Res
     let heads: Vec<&str> = G::Deeds::NAMES.iter().map(|(_, head)| *head).collect();
     let longest = names.iter().map(|name| name.width()).max().unwrap_or(0);
     let longest = longest.max("players who".len());
-    // Columns are as wide as their numbers; names have what is left, and are worth more than intervals.
-    let laid = |detail: Detail| {
+    // Columns are as wide as their numbers; names get the rest, and matter more than intervals.
+    let layout = |detail: Detail| {
         let rows: Vec<Vec<String>> =
             cards.iter().map(|card| card.deeds.iter().map(|rate| detail.cell(rate)).collect()).collect();
         let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(String::len).max().unwrap_or(0);
@@ -253,12 +253,12 @@ fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport<G::Deeds>]) -> Res
         let left = out.width().saturating_sub(widths.iter().sum());
         (detail, rows, widths, left)
     };
-    let mut table = laid(Detail::Intervals);
+    let mut table = layout(Detail::Intervals);
     if table.3 < longest.min(out.width() / 4) {
-        table = laid(Detail::Counts);
+        table = layout(Detail::Counts);
     }
     if table.3 < longest.min(out.width() / 6) {
-        table = laid(Detail::RoundCounts);
+        table = layout(Detail::RoundCounts);
     }
     let (detail, rows, widths, left) = table;
     let first = longest.min(left.max(8));
@@ -280,13 +280,13 @@ fn show_cards<G: SetUp>(out: &mut Output, cards: &[CardReport<G::Deeds>]) -> Res
     Ok(())
 }
 
-/// The name of a card; where another one of its side has the same, its id.
+/// The name of a card, or its id if another card of its side has the same name.
 fn name<D: Deeds>(card: &CardReport<D>, all: &[&CardReport<D>]) -> String {
     let namesakes = all.iter().filter(|other| other.title == card.title && other.side == card.side);
     if namesakes.count() == 1 { card.title } else { card.id }.to_owned()
 }
 
-fn show_compare<G: SetUp>(out: &mut Output, report: &Report<G>, compare: &CompareReport) -> Result<(), Failure> {
+fn show_compare<G: CliGame>(out: &mut Output, report: &Report<G>, compare: &CompareReport) -> Result<(), Failure> {
     let this = &report.agents[0];
     let row =
         |what: &str, wins: &str, rate: &str, interval: &str| format!("{what:<34}{wins:>10}{rate:>10}{interval:>16}");
@@ -300,18 +300,18 @@ fn show_compare<G: SetUp>(out: &mut Output, report: &Report<G>, compare: &Compar
     let interval = format!("{:+.1} to {:+.1}", compare.low * 100.0, compare.high * 100.0);
     out.line(row("difference in points", "", &format!("{:+.1}  ", compare.difference * 100.0), &interval))?;
     out.line(match compare.real {
-        true => format!("  {GOOD}real{GOOD:#}: chance alone would hardly do that"),
-        false if compare.gained + compare.lost == 0 => "  every game ended alike".to_owned(),
-        false => format!("  {BAD}may be chance{BAD:#}: more games would tell"),
+        true => format!("  {GOOD}significant{GOOD:#}: unlikely to be chance alone"),
+        false if compare.gained + compare.lost == 0 => "  every game ended the same way".to_owned(),
+        false => format!("  {BAD}not significant{BAD:#}: may be chance; play more games to find out"),
     })?;
     if compare.unfinished > 0 {
-        out.line(format!("{:<34}{:>10}", "unfinished by the others", number(compare.unfinished)))?;
+        out.line(format!("{:<34}{:>10}", "unfinished by the other agents", number(compare.unfinished)))?;
     }
     Ok(())
 }
 
 /// Every number of a report with its interval.
-pub fn csv<G: SetUp>(report: &Report<G>) -> (Vec<String>, Vec<Vec<String>>) {
+pub fn csv<G: CliGame>(report: &Report<G>) -> (Vec<String>, Vec<Vec<String>>) {
     let header = ["measure", "of", "seat", "turn", "games", "wins", "value", "low", "high"].map(str::to_owned).to_vec();
     let mut lines: Vec<Vec<String>> = Vec::new();
     let mut rate = |measure: &str, of: &str, seat: &str, rate: &Rate| {

@@ -6,7 +6,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::export::put;
+use super::export::write_output;
 use super::output::Output;
 use super::{Answer, Failure, InGame, complete};
 use datacron_cards::Game;
@@ -73,15 +73,15 @@ impl Starter {
             if let (Some(asked), Some(own)) = (self.game.game, game)
                 && asked != own
             {
-                return Err(Failure::Plain(format!("{name} is a deck for the {own}, not for the {asked}")));
+                return Err(Failure::Plain(format!("{name} is a deck for the {own}, not the {asked}")));
             }
             if !self.json {
-                // The first line points an editor to the schema, at a place that is only right in the repository.
+                // The first line points editors to the schema by a path that is only right in the repository.
                 let own = text
                     .split_once('\n')
                     .filter(|(first, _)| first.starts_with("#:schema"))
                     .map_or(text, |(_, rest)| rest);
-                return put(out, self.output.as_deref(), own.as_bytes(), self.force);
+                return write_output(out, self.output.as_deref(), own.as_bytes(), self.force);
             }
         }
         let wanted = self.name.as_deref().map(|name| name.strip_prefix("starter:").unwrap_or(name));

@@ -1,10 +1,10 @@
-//! `datacron stats`: curves, types, traits, icons.
+//! `datacron stats`: a deck in numbers and charts.
 
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decks::{HowToRead, answer};
+use super::decks::{ReadOptions, answer};
 use super::output::{BOLD, DIM, Output};
 use super::{Answer, Failure, complete, open};
 use datacron_cards::Game;
@@ -30,7 +30,7 @@ pub struct StatsArgs {
     all: bool,
 
     #[command(flatten)]
-    how: HowToRead,
+    how: ReadOptions,
 
     /// Print JSON (schemas/stats.json)
     #[arg(long)]
@@ -50,7 +50,7 @@ pub struct StatsResult {
     pub unread: Vec<Unread>,
 }
 
-/// Bars of a chart that are shown without `--all`.
+/// The most bars of a chart without `--all`.
 const SHOWN: usize = 12;
 
 impl StatsArgs {
@@ -70,7 +70,7 @@ impl StatsArgs {
         for chart in &stats.charts {
             out.line("")?;
             out.line(format!("{BOLD}{}{BOLD:#}", chart.title))?;
-            // A curve is shown whole; of a long list its head.
+            // A curve is shown in full, a long list only in part.
             let curve = chart.bars.iter().any(|bar| bar.or_better.is_some() || bar.label.parse::<f64>().is_ok());
             let shown = if self.all || curve { chart.bars.len() } else { SHOWN.min(chart.bars.len()) };
             out.bars(&chart.bars[..shown].iter().map(bar).collect::<Vec<_>>())?;
@@ -86,11 +86,11 @@ impl StatsArgs {
 }
 
 fn bar(bar: &Bar) -> (String, f64, String) {
-    let behind = match bar.or_better {
+    let text = match bar.or_better {
         Some(share) => format!("{:>3}  {:>4.0} % or better", bar.count, share * 100.0),
         None => bar.count.to_string(),
     };
-    (bar.label.clone(), f64::from(bar.count), behind)
+    (bar.label.clone(), f64::from(bar.count), text)
 }
 
 fn rounded(value: f64) -> String {

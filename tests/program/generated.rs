@@ -1,4 +1,4 @@
-//! What the program generates is what the repository holds.
+//! The generated files in the repository are up to date.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ fn completions_man_pages_and_schemas_are_current() {
         }
         for path in names(&root.join(folder)) {
             if !fresh.join(folder).join(&path).is_file() {
-                stale.push(format!("{folder}/{} (nobody generates it)", path.display()));
+                stale.push(format!("{folder}/{} (not generated)", path.display()));
             }
         }
     }

@@ -46,7 +46,7 @@ fn name(path: &Path) -> String {
 fn no_card_is_named_in_the_source() {
     let sources = datacron_cards::read_folder(&root().join("cards")).expect("readable");
     let pool = datacron_cards::load(&sources).expect("no mistakes");
-    // Affiliation cards are called what their affiliation is called; a few titles are plain words of the games.
+    // Affiliation cards share the name of their affiliation; a few titles are ordinary words of the games.
     let affiliations = ["Jedi", "Rebel Alliance", "Smugglers and Spies", "Sith", "Imperial Navy", "Scum and Villainy"];
     // A role of the dbg with one card in it, and a card type of the ccg that is an event of the lcg.
     let words = [&affiliations[..], &["outer-rim-pilot", "Admiral's Orders"]].concat();
@@ -65,7 +65,7 @@ fn no_card_is_named_in_the_source() {
             literals.into_iter().map(move |literal| (path.display().to_string(), literal))
         })
         .filter(|(file, literal)| {
-            // As a whole, or as a word of a sentence; the help of the command line has examples.
+            // A literal as a whole, or a word in it; only command-line help may name cards, in examples.
             let help = ["src/cli/", "crates/datacron-data/src/query/"].iter().any(|folder| file.contains(folder));
             let ids = literal.split([' ', '`', '{', '}', '/', ':']).filter(|word| !help && word.contains('-'));
             ids.chain([literal.as_str()]).any(|word| names.contains(word) && !words.contains(&word))
@@ -76,7 +76,7 @@ fn no_card_is_named_in_the_source() {
 }
 
 #[test]
-fn only_the_command_line_knows_the_world_outside() {
+fn only_the_program_reads_clock_environment_and_terminal() {
     let outside = [
         "std::env::",
         "print!(",
@@ -102,7 +102,7 @@ fn only_the_command_line_knows_the_world_outside() {
 }
 
 #[test]
-fn files_stay_small_enough_to_find_things_in() {
+fn no_file_is_longer_than_800_lines() {
     let long: Vec<String> = files()
         .iter()
         .map(|path| (path, std::fs::read_to_string(path).expect("readable").lines().count()))
@@ -112,7 +112,7 @@ fn files_stay_small_enough_to_find_things_in() {
     assert!(long.is_empty(), "{long:#?}");
 }
 
-/// The rules of the games, without what speaks to people, counts, or plays well.
+/// The engine without agents, statistics and reports.
 fn rule_files() -> impl Iterator<Item = (String, String)> {
     let beside = ["sim/", "agents/", "measure.rs", "report.rs", "skill.rs"];
     files().into_iter().filter_map(move |path| {
@@ -122,7 +122,7 @@ fn rule_files() -> impl Iterator<Item = (String, String)> {
 }
 
 #[test]
-fn rules_know_no_map_no_float_and_no_thread() {
+fn rules_use_no_map_float_or_thread() {
     let banned = ["HashMap", "HashSet", "BTreeMap", "f32", "f64", "thread::", "Rc<", "RefCell"];
     // Marks are recorded in debug builds only; numbers of card files may have fractions until they are compiled.
     let excused = [("mark.rs", "RefCell"), ("code.rs", "f64"), ("lcg/compile/rule.rs", "f64")];
@@ -139,16 +139,16 @@ fn rules_know_no_map_no_float_and_no_thread() {
 #[test]
 fn only_the_state_moves_cards() {
     let moves = |code: &str| code.lines().any(|line| line.contains("zones[") && line.contains("] = "));
-    // Imagining deals hidden cards anew; it moves nothing anybody can see.
-    let may = ["dbg/state.rs", "dbg/known.rs", "lcg/state.rs", "lcg/known.rs"];
+    // Imagining deals hidden cards again; it moves nothing a player can see.
+    let allowed = ["dbg/state.rs", "dbg/known.rs", "lcg/state.rs", "lcg/known.rs"];
     let found: Vec<String> = rule_files()
-        .filter(|(name, code)| moves(code) && !may.contains(&name.as_str()))
+        .filter(|(name, code)| moves(code) && !allowed.contains(&name.as_str()))
         .map(|(name, _)| name)
         .collect();
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The rules a line names, each with what follows it.
+/// The rule ids in a line, each with the text after it.
 fn named_rules(line: &str) -> impl Iterator<Item = (&str, &str)> {
     let starts = ["DBG-", "LCG-"].into_iter().flat_map(move |game| line.match_indices(game));
     starts.map(move |(at, _)| {
@@ -163,24 +163,24 @@ fn ids(game: Game) -> BTreeSet<&'static str> {
     datacron_data::rules::rules(Some(game)).map(|rule| rule.id.as_str()).collect()
 }
 
-/// What is wrong with a rule that is named: there must be one, and it must be written so that a search finds it.
+/// What is wrong with a rule id: the rule must exist, and the id must be written in full, so that a search finds it.
 fn wrongly_named(id: &str, after: &str, known: &BTreeSet<&str>) -> Option<String> {
     if !known.contains(id) {
         return Some(format!("no rule is called {id}"));
     }
     let shortened = |link: &str| after.strip_prefix(link).is_some_and(|next| next.starts_with(char::is_numeric));
     if [", ", " to ", " and ", "/"].into_iter().any(shortened) {
-        return Some(format!("what follows {id} is not written in full: {after}"));
+        return Some(format!("the id after {id} is not written in full: {after}"));
     }
     let range =
         after.strip_prefix(" to ").and_then(|to| named_rules(to).next().filter(|(last, _)| to.starts_with(last)));
     let (last, _) = range?;
     let chapter = |id: &str| id.rsplit_once('-').map(|(chapter, _)| chapter.to_owned());
-    (chapter(id) != chapter(last) || id >= last).then(|| format!("{id} to {last} is no range of rules"))
+    (chapter(id) != chapter(last) || id >= last).then(|| format!("{id} to {last} is not a range of rules"))
 }
 
 #[test]
-fn rules_the_source_names_are_rules_of_the_catalogue() {
+fn rules_named_in_the_source_are_in_the_catalogue() {
     let mut wrong = Vec::new();
     for game in [Game::Dbg, Game::Lcg] {
         let known = ids(game);
@@ -197,7 +197,7 @@ fn rules_the_source_names_are_rules_of_the_catalogue() {
                 }
             }
         }
-        assert!(named > known.len() / 2, "hardly any rule of {game} is found in the source");
+        assert!(named > known.len() / 2, "the source names too few rules of the {game}");
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

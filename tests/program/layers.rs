@@ -1,6 +1,6 @@
-//! Modules use only what lies below them: the picture in ARCHITECTURE.md is the list.
+//! Modules use only modules below them, as drawn in ARCHITECTURE.md.
 //!
-//! Between crates the compiler sees to it; between the modules of one crate this does.
+//! The compiler checks this between crates; this test checks it between the modules of a crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -34,17 +34,17 @@ fn code(path: &Path) -> String {
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// The modules a file of modules declares, and which of them the names come from that it passes on.
+/// The modules that a `lib.rs` or `mod.rs` declares, and the module that each re-exported name comes from.
 struct Root {
     modules: Vec<String>,
-    passed_on: BTreeMap<String, String>,
+    reexported: BTreeMap<String, String>,
 }
 
 impl Root {
     fn read(folder: &Path) -> Root {
         let file = ["lib.rs", "mod.rs"].map(|name| folder.join(name)).into_iter().find(|path| path.is_file());
-        let code = code(&file.expect("a file of modules"));
-        let mut root = Root { modules: Vec::new(), passed_on: BTreeMap::new() };
+        let code = code(&file.expect("lib.rs or mod.rs"));
+        let mut root = Root { modules: Vec::new(), reexported: BTreeMap::new() };
         for statement in code.split(';') {
             let words: Vec<&str> = statement.split_whitespace().collect();
             match words.as_slice() {
@@ -53,7 +53,7 @@ impl Root {
                     let path = words.split(|word| *word == "use").next_back().unwrap_or_default().concat();
                     let Some((module, names)) = path.split_once("::") else { continue };
                     for name in names.trim_matches(['{', '}']).split(',') {
-                        root.passed_on.insert(name.to_owned(), module.to_owned());
+                        root.reexported.insert(name.to_owned(), module.to_owned());
                     }
                 }
                 _ => {}
@@ -66,12 +66,12 @@ impl Root {
     fn module(&self, name: &str) -> Option<&str> {
         match self.modules.iter().find(|module| *module == name) {
             Some(module) => Some(module),
-            None => self.passed_on.get(name).map(String::as_str),
+            None => self.reexported.get(name).map(String::as_str),
         }
     }
 }
 
-/// The files of a module, each with how many `super` lead to the root.
+/// The files of a module, each with the number of `super` that lead to the root.
 fn files(folder: &Path, module: &str) -> Vec<(PathBuf, usize)> {
     fn below(folder: &Path, depth: usize, found: &mut Vec<(PathBuf, usize)>) {
         for entry in std::fs::read_dir(folder).expect("readable") {
@@ -95,7 +95,7 @@ fn files(folder: &Path, module: &str) -> Vec<(PathBuf, usize)> {
     found
 }
 
-/// The names of the root that code speaks of, behind the path to it or as many `super::` as lead there.
+/// The names of the root that code uses, by the path to it or by as many `super::` as lead there.
 fn names_of_root(code: &str, path: &str, depth: usize) -> BTreeSet<String> {
     let supers = format!("{}::", vec!["super"; depth].join("::"));
     let mut names = BTreeSet::new();
@@ -138,7 +138,7 @@ fn names_of_root(code: &str, path: &str, depth: usize) -> BTreeSet<String> {
 }
 
 #[test]
-fn modules_use_only_what_lies_below_them() {
+fn modules_use_only_modules_below_them() {
     let mut wrong = Vec::new();
     for (folder, layers) in picture() {
         let path = root().join(&folder);
@@ -155,7 +155,7 @@ fn modules_use_only_what_lies_below_them() {
             for (file, depth) in files(&path, module) {
                 for name in names_of_root(&code(&file), &root_path, depth) {
                     let Some(used) = modules.module(&name).filter(|used| used != module) else { continue };
-                    // Modules of one layer know nothing of each other.
+                    // Modules of the same layer must not use each other.
                     if level(used).is_none_or(|used| used <= own) {
                         wrong.push(format!("{}: `{module}` uses `{used}`", file.display()));
                     }
@@ -163,7 +163,7 @@ fn modules_use_only_what_lies_below_them() {
             }
         }
         for module in layers.iter().flatten().filter(|module| !modules.modules.contains(module)) {
-            wrong.push(format!("{folder}: the picture has a module `{module}` that is not there"));
+            wrong.push(format!("{folder}: the picture has a module `{module}` that does not exist"));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

@@ -1,4 +1,4 @@
-//! The program as people use it, and what is promised of the repository as a whole.
+//! The program as people use it, and what the repository as a whole promises.
 
 mod cli;
 mod generated;

@@ -4,13 +4,11 @@ use std::path::PathBuf;
 
 use assert_cmd::Command;
 use datacron_decks::random::Random;
-use datacron_engine::dbg::menu::menu;
-use datacron_engine::dbg::table::{draw, piles};
-use datacron_engine::dbg::{Choice, Dbg, Mode, Setup, rules};
+use datacron_engine::dbg::{self, Choice, Dbg, Mode, Setup};
 use datacron_engine::draw::Look;
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::script::Source;
-use datacron_engine::{Each, GameState, Keep, Outcome, Seat, Shown, Status};
+use datacron_engine::{Each, GameState, Imagine, Keep, Outcome, Seat, Shown, Status};
 
 type Session = datacron_engine::session::Session<Dbg>;
 
@@ -41,7 +39,7 @@ fn play(args: &str, input: &[&str]) -> Ran {
     run(&args, input.join("\n") + "\n")
 }
 
-/// A place for files of one test.
+/// An empty folder for the files of one test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -78,7 +76,7 @@ fn the_end_of_the_input_ends_the_program() {
 }
 
 #[test]
-fn choices_are_typed_as_numbers_words_or_beginnings() {
+fn choices_are_typed_as_numbers_words_or_abbreviations() {
     let by_number = play("--seed 5 --against random", &["1", "table", "quit"]);
     let by_words = play("--seed 5 --against random", &["play imperial-shuttle", "table", "quit"]);
     let by_beginning = play("--seed 5 --against random", &["p i", "table", "quit"]);
@@ -88,7 +86,7 @@ fn choices_are_typed_as_numbers_words_or_beginnings() {
 }
 
 #[test]
-fn wrong_input_is_answered_and_asked_again() {
+fn wrong_input_is_reported_and_asked_again() {
     let ran = play("--seed 5 --against random", &["plaay shuttle", "play", "99", "tabel", "", "end turn", "quit"]);
     assert_eq!(ran.code, 0);
     for part in [
@@ -120,7 +118,7 @@ fn undo_returns_to_the_same_table() {
 }
 
 #[test]
-fn a_saved_game_goes_on_as_it_would_have() {
+fn a_saved_game_continues_as_it_would_have() {
     let folder = folder("saved");
     let file = |name: &str| folder.join(name).display().to_string();
     let (first, second, third) = (file("first.game"), file("second.game"), file("third.game"));
@@ -130,7 +128,7 @@ fn a_saved_game_goes_on_as_it_would_have() {
     let (to_first, to_second, to_third) = (save(&first), save(&second), save(&third));
     input.push(&to_first);
     input.extend(autos);
-    // A file that is there already is not overwritten, unless this game wrote it.
+    // An existing file is not overwritten, unless this game wrote it.
     input.extend([to_second.as_str(), to_second.as_str(), "save tests/program/play.rs", "quit"]);
     let ran = play("--seed 11 --mode full-galaxy --side rebel --against random", &input);
     assert!(ran.out.contains("tests/program/play.rs already exists"), "{}", ran.out);
@@ -147,7 +145,7 @@ fn a_saved_game_goes_on_as_it_would_have() {
 
 #[test]
 fn hints_explanations_and_cards() {
-    // While there are cards to play that is the hint; with the hand played the bot thinks.
+    // With cards left in hand, the hint is to play them; after that the bot simulates games.
     let played = ["play", "play imp", "play imp", "play imp", "play sto", "play sto"];
     let typed = [&["hint", "?", "? x-wing", "help", "piles", "log"], played.as_slice(), &["hint", "quit"]].concat();
     let ran = play("--seed 5 --against random", &typed);
@@ -164,7 +162,7 @@ fn hints_explanations_and_cards() {
 }
 
 #[test]
-fn a_hot_seat_is_handed_over() {
+fn a_hot_seat_game_hides_hands_between_players() {
     let ran = play("--seed 5 --hot-seat", &["", "end turn", "", "end turn", ""]);
     assert_eq!(ran.code, 0);
     let turns: Vec<&str> = ran.out.split("Press Enter").collect();
@@ -173,7 +171,7 @@ fn a_hot_seat_is_handed_over() {
     assert!(rebel_hand.iter().all(|card| !turns[1].contains(card)), "{}", turns[1]);
     assert!(rebel_hand.iter().any(|card| turns[2].contains(card)), "{}", turns[2]);
     assert!(!turns[2].contains("Hand      3 Imperial Shuttle"), "{}", turns[2]);
-    // Between the players the game can be left, and nothing is shown.
+    // Between players, the game can be left and nothing is shown.
     let left = play("--seed 5 --hot-seat", &["", "end turn", "table", "quit", "", "quit"]);
     let after = left.out.split("Press Enter").skip(2).collect::<String>();
     assert!(after.contains("type save FILE or quit") && after.contains("The game was not saved."), "{after}");
@@ -181,7 +179,7 @@ fn a_hot_seat_is_handed_over() {
 }
 
 #[test]
-fn what_is_no_text_is_no_choice_and_does_not_end_the_game() {
+fn invalid_text_is_not_a_choice_and_does_not_end_the_game() {
     let ran =
         run(&["play", "--seed", "5", "--against", "random"], b"\xff\xfe\n\x1b[4~\x1b[A\nend turn\nquit\n".to_vec());
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -200,7 +198,7 @@ fn a_whole_game_shows_no_hidden_hand_and_replays() {
     assert!(ran.out.contains("has won as the") || ran.out.contains("You have won as the"), "it did not end");
     for table in tables(&ran.out) {
         let rebel = table.split("-- GALAXY ROW").next().unwrap_or_default();
-        // A card that was seen on its way into the hand may be named; never all of them.
+        // Cards seen on their way to the hand may be named, but never all of them.
         let hand = rebel.lines().find(|line| line.starts_with("   Hand "));
         assert!(hand.is_none_or(|hand| hand.ends_with(" unknown")), "{table}");
     }
@@ -215,12 +213,12 @@ fn a_whole_game_shows_no_hidden_hand_and_replays() {
     }
 }
 
-/// What a turn begins with is told under its heading, and no heading twice.
+/// What happens at the start of a turn is printed under its heading, and no heading is printed twice.
 #[test]
-fn turns_are_told_under_their_headings() {
+fn turns_are_printed_under_their_headings() {
     let folder = folder("headings");
     for (args, begins) in [
-        ("--seed 3 --goal 2 --against random", "gets 1 resource from the Force."),
+        ("--seed 3 --goal 2 --against random", "gains 1 resource from the Force."),
         ("starter:jedi starter:navy --seed 3 --against random", "Balance phase"),
     ] {
         let file = folder.join("headings.game").display().to_string();
@@ -247,7 +245,7 @@ fn turns_are_told_under_their_headings() {
 }
 
 #[test]
-fn a_replay_that_is_wrong_says_where() {
+fn a_wrong_replay_is_reported_with_its_line() {
     let folder = folder("wrong");
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
@@ -272,7 +270,7 @@ fn a_replay_that_is_wrong_says_where() {
 
 #[test]
 fn picked_bases_are_part_of_the_record() {
-    let cards = datacron_engine::dbg::compile::built_in();
+    let cards = dbg::built_in();
     let mut setup = Setup::new(Mode::SecretBases);
     let bases = ["endor", "kessel", "mustafar", "rodia"].map(|id| cards.by_id(id).expect("a base").0);
     setup.bases[Seat::First] = Some(bases.to_vec());
@@ -296,7 +294,7 @@ fn random_moves(session: &mut Session, random: &mut Random, most: usize) {
     }
 }
 
-/// Everything drawn for a player is the same in every world that fits what the player knows.
+/// What a player is shown is the same in every world that fits what that player knows.
 #[test]
 fn the_table_shows_nothing_a_player_does_not_know() {
     let names = Each([String::new(), String::new()]);
@@ -309,24 +307,24 @@ fn the_table_shows_nothing_a_player_does_not_know() {
                 let look = Look { seat, open: false, names: &names, width: 120 };
                 let mut world = game;
                 world.imagine(seat, &mut random);
-                assert_eq!(draw(&game, &look), draw(&world, &look), "seed {seed}");
-                assert_eq!(piles(&game, &look), piles(&world, &look), "seed {seed}");
+                assert_eq!(game.table(&look), world.table(&look), "seed {seed}");
+                assert_eq!(game.piles(&look), world.piles(&look), "seed {seed}");
             }
             let mut world = game;
             world.imagine(asked, &mut random);
-            assert_eq!(menu(&game), menu(&world), "seed {seed}");
-            assert_eq!(rules::question(&game), rules::question(&world), "seed {seed}");
-            assert!(!rules::explain(&game).is_empty());
+            assert_eq!(game.menu(), world.menu(), "seed {seed}");
+            assert_eq!(game.question(), world.question(), "seed {seed}");
+            assert!(!game.explain().is_empty());
             game.choices(&mut choices);
             game.choose(choices[random.below(choices.len() as u32) as usize]);
         }
-        assert!(matches!(game.outcome(), Some(Outcome::Won(_))), "seed {seed}");
+        assert!(matches!(game.status().outcome(), Some(Outcome::Won(_))), "seed {seed}");
     }
 }
 
 /// Two boxed decks of The Card Game.
 fn boxed(dark: &str, light: &str) -> lcg::Setup<'static> {
-    static KEEP: Keep<lcg::card::Table> = Keep::new();
+    static KEEP: Keep<lcg::Table> = Keep::new();
     let list = |name: &str| {
         let reading = datacron_decks::starter::starter(name).expect("boxed");
         lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
@@ -334,7 +332,7 @@ fn boxed(dark: &str, light: &str) -> lcg::Setup<'static> {
     lcg::Setup::of_sets(list(dark), list(light), true, &KEEP).expect("they fit the table")
 }
 
-/// The same of The Card Game; and no line is wider than the terminal.
+/// The same for The Card Game; and no line is wider than the terminal.
 #[test]
 fn the_table_of_two_decks_shows_nothing_a_player_does_not_know() {
     let names = Each(["you".to_owned(), "mcts:1000000".to_owned()]);
@@ -349,9 +347,9 @@ fn the_table_of_two_decks_shows_nothing_a_player_does_not_know() {
                 world.imagine(seat, &mut random);
                 for width in [80, 120] {
                     let look = Look { seat, open: false, names: &names, width };
-                    let drawn = lcg::table::draw(&game, &look);
-                    assert_eq!(drawn, lcg::table::draw(&world, &look), "seed {seed}, {ask:?}");
-                    for line in drawn.iter().chain(&lcg::table::draw(&game, &Look { open: true, ..look })) {
+                    let drawn = Shown::table(&game, &look);
+                    assert_eq!(drawn, Shown::table(&world, &look), "seed {seed}, {ask:?}");
+                    for line in drawn.iter().chain(&Shown::table(&game, &Look { open: true, ..look })) {
                         assert!(line.width() <= width, "{}: {}", line.width(), line.text());
                     }
                 }
@@ -385,10 +383,10 @@ fn a_whole_game_of_two_decks_is_played_saved_and_replayed() {
     assert!(ran.out.contains("You are the Light side, random is the Dark side; "), "{}", ran.out);
     assert!(ran.out.contains("LCG-SETUP-13"), "{}", ran.out);
     assert!(ran.out.lines().all(|line| line.chars().count() <= 80 || line.starts_with("Saved to ")), "{}", ran.out);
-    // Who passes could have done something.
+    // Only a player who could do something is asked, so a pass would give that away.
     assert!(!ran.out.contains("Dark side passes"), "{}", ran.out);
     assert!(ran.out.contains("has won as the") || ran.out.contains("You have won as the"), "it did not end");
-    // Only a card that was seen on its way into the hand is named.
+    // Only cards seen on their way to the hand are named.
     let above = |table: &str| table.split("-- DEATH STAR DIAL").next().unwrap_or_default().to_owned();
     for table in tables(&ran.out) {
         let hand = above(&table).lines().find(|line| line.starts_with("   Hand ")).map(str::to_owned);
@@ -405,7 +403,7 @@ fn a_whole_game_of_two_decks_is_played_saved_and_replayed() {
 }
 
 #[test]
-fn the_hand_is_shown_where_it_may_be_changed() {
+fn the_hand_is_shown_when_a_mulligan_is_offered() {
     let ran = play("starter:jedi starter:navy --seed 3 --against idle", &["1", "mulligan", "quit"]);
     let (before, after) = ran.out.split_once("do you keep your hand?").expect("a mulligan is offered");
     let table = before.rsplit("Before the first turn").next().unwrap_or_default();
@@ -423,9 +421,9 @@ fn choices_and_cards_of_the_game_are_explained() {
     assert!(explained.contains("reject in-you-must-go") && !explained.contains("..."), "{explained}");
 }
 
-/// A position is loaded to answer its question; and what it tells names the cards it is about.
+/// A loaded position is played by the player who has to choose, and its story names the cards involved.
 #[test]
-fn a_position_is_played_by_who_is_asked() {
+fn a_position_is_played_by_the_player_to_choose() {
     let folder = folder("position");
     let file = folder.join("position.game").display().to_string();
     let dark = "dark: affiliation sith; objectives shadows-of-dathomir, imperial-command, trandoshan-terror; play \
@@ -441,8 +439,8 @@ fn a_position_is_played_by_who_is_asked() {
         "holds 1",
         "Self Preservation (blank)",
         "Edge battle: the Light side reveals Target of Opportunity",
-        "Secret Informant: is Target of Opportunity resolved once more?",
-        "Light side resolves Target of Opportunity once more (Secret Informant)",
+        "Secret Informant: do you resolve Target of Opportunity again?",
+        "Light side resolves Target of Opportunity again (Secret Informant)",
         "    Light side strikes with Secret Informant: ",
         "The attack is unopposed: Imperial Command takes 1 damage",
     ] {
@@ -451,7 +449,7 @@ fn a_position_is_played_by_who_is_asked() {
 }
 
 /// DBG-SET-14 and DBG-SET-18: cards of the row are turned by faction, and the Force track lies with its Rebel end toward
-/// the Rebel player, whoever looks.
+/// the Rebel player, from either side.
 #[test]
 fn cards_and_the_force_track_are_turned_as_on_a_table() {
     let text = "row: tie-fighter, x-wing, hwk-290, at-st, y-wing, lobot\nturn: empire\n";
@@ -459,7 +457,7 @@ fn cards_and_the_force_track_are_turned_as_on_a_table() {
     let names = Each([String::new(), String::new()]);
     let table = |seat| -> Vec<String> {
         let look = Look { seat, open: false, names: &names, width: 80 };
-        draw(session.game(), &look).iter().map(datacron_engine::draw::Line::text).collect()
+        session.game().table(&look).iter().map(datacron_engine::draw::Line::text).collect()
     };
     for (seat, empire, rebel) in [(Seat::First, 'v', '^'), (Seat::Second, '^', 'v')] {
         let lines = table(seat);
@@ -467,7 +465,7 @@ fn cards_and_the_force_track_are_turned_as_on_a_table() {
         assert_eq!(marked("TIE Fighter"), Some(empire), "{lines:#?}");
         assert_eq!(marked("X-Wing"), Some(rebel), "{lines:#?}");
         assert_eq!(marked("HWK-290"), Some('='), "{lines:#?}");
-        // Whoever looks sits below; the opponent's end is above.
+        // The viewer sits at the bottom, the opponent at the top.
         let end = |name: &str| lines.iter().position(|line| line.ends_with(&format!("] {name}")));
         let (rebel_end, empire_end) = (end("Rebel"), end("Empire"));
         assert!(rebel_end.is_some() && empire_end.is_some(), "{lines:#?}");

@@ -78,7 +78,7 @@ fn every_rule_can_be_shown() {
 }
 
 #[test]
-fn only_so_many_rules_are_listed() {
+fn long_results_are_cut() {
     let (_, out, err) = run(&["rule", "card"]);
     assert!(out.lines().count() == 20 && err.starts_with("20 of "), "{err}");
     let (_, out, err) = run(&["rule", "card", "-n", "3"]);

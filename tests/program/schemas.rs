@@ -1,4 +1,4 @@
-//! Card files and `--json` outputs are what their schemas say.
+//! Card files and `--json` outputs match their schemas.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! Runs of games: the same on any number of threads and in any parts, replays that replay, stories that keep secrets.
+//! Simulations: the same on any number of threads and in any number of parts; replays that replay; stories that keep
+//! secrets.
 
 use std::ops::Range;
 use std::process::{Command, Output};
@@ -7,8 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use datacron_decks::random::Random;
 use datacron_engine::agents::Brain;
-use datacron_engine::dbg::measure::{CardTally, Facts};
-use datacron_engine::dbg::{Dbg, Mode, Setup, from_deck, story};
+use datacron_engine::dbg::{self, CardTally, Dbg, Facts, Mode, Setup, from_deck};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::script::{self, Source};
 use datacron_engine::sim::game::End;
@@ -16,13 +16,13 @@ use datacron_engine::sim::goldfish::Goldfish;
 use datacron_engine::sim::report::report;
 use datacron_engine::sim::shard::{self, Part, Recorded, ShardOf};
 use datacron_engine::sim::stats::{Moments, Share};
-use datacron_engine::sim::{self, Facts as _, How, Measured, Which};
+use datacron_engine::sim::{self, Facts as _, Measured, ReplayFilter, RunOptions};
 use datacron_engine::{GameState, Keep, Outcome, Playable, Seat, Shown, Status, scenario};
 
 type Plan = sim::Plan<Dbg>;
 type Run = sim::report::Run<Facts>;
 type Tally = sim::Tally<CardTally>;
-type Done = sim::Done<CardTally>;
+type RunResult = sim::RunResult<CardTally>;
 type Shard = ShardOf<Dbg>;
 
 fn plan() -> Plan {
@@ -57,9 +57,9 @@ fn recorded(games: u64) -> Recorded<Facts> {
     Recorded { run: described(games), command: "datacron sim".to_owned() }
 }
 
-fn run(plan: &Plan, games: Range<u64>, threads: usize) -> Done {
+fn run(plan: &Plan, games: Range<u64>, threads: usize) -> RunResult {
     let stop = AtomicBool::new(false);
-    plan.run(games, How { threads, stop: &stop, keep: None, progress: &mut |_| {} }).expect("nothing is kept")
+    plan.run(games, RunOptions { threads, stop: &stop, keep: None, progress: &mut |_| {} }).expect("nothing is kept")
 }
 
 fn text(run: &Run, tally: &Tally) -> String {
@@ -107,7 +107,7 @@ fn parts_cover_every_game_once() {
 }
 
 #[test]
-fn merge_refuses_what_is_no_whole() {
+fn merge_refuses_parts_that_make_no_whole() {
     let plan = plan();
     let shard = |part: u32, of: u32| {
         let part = Part { part, of };
@@ -138,7 +138,7 @@ fn merge_refuses_what_is_no_whole() {
     assert_eq!(differs(&|run| run.facts.pay_off = true), "pay-off no and yes");
     let picked = |run: &mut Run| run.facts.bases[1] = Some(vec!["hoth".to_owned(), "jedha".to_owned()]);
     assert_eq!(differs(&picked), "rebel bases `as the mode has them` and `hoth, jedha`");
-    // What the files and the command are called is no matter.
+    // The names of the files and the command do not matter.
     let mut renamed = two.clone();
     renamed.run.command.push_str(" copy.toml");
     renamed.run.run.name = "copy".to_owned();
@@ -154,7 +154,7 @@ fn merge_refuses_what_is_no_whole() {
     assert!(damage(&|shard| shard.tally.seats[0][0].wins += 100).contains("damaged"));
     assert!(damage(&|shard| shard.tally.lengths[0] = u64::MAX).contains("damaged"));
     assert!(damage(&|shard| shard.part.part = 9).contains("damaged"));
-    // Numbers that fit each other, and no sum that fits its own.
+    // Numbers that agree with each other but are too large.
     let huge = |games: u64, turns: usize| {
         damage(&move |shard| {
             shard.part = Part { part: 1, of: 1 };
@@ -169,8 +169,8 @@ fn merge_refuses_what_is_no_whole() {
     assert!(huge(sim::MOST_GAMES + 1, 30).contains("1,000,000,000 games"));
     assert!(huge(u64::MAX, 30).contains("1,000,000,000 games"));
     assert!(huge(0, 30).contains("1,000,000,000 games"));
-    assert!(huge(sim::MOST_GAMES, usize::from(Dbg::MOST_TURNS) + 1).contains("do not fit"));
-    assert!(damage(&|shard| shard.tally.decisions = u64::MAX).contains("do not fit"));
+    assert!(huge(sim::MOST_GAMES, usize::from(Dbg::MOST_TURNS) + 1).contains("do not add up"));
+    assert!(damage(&|shard| shard.tally.decisions = u64::MAX).contains("do not add up"));
     assert!(damage(&|shard| shard.schema = "datacron.sim/1".to_owned()).contains("whole run"));
     let foreign =
         serde_json::to_string(&one).expect("it can be written").replace("\"goal\":3", "\"goal\":3,\"gaol\":3");
@@ -180,13 +180,13 @@ fn merge_refuses_what_is_no_whole() {
     }
 }
 
-/// The second seat may have the first turn: then it is the first player.
+/// The second seat may have the first turn, and then is the first player.
 #[test]
-fn the_first_player_is_who_had_the_first_turn() {
-    let seen = sim::tally::Seen::<Dbg>::new(false, false);
+fn the_first_player_is_whoever_had_the_first_turn() {
+    let recorder = sim::Recorder::<Dbg>::new(false, false);
     let mut tally = Tally::default();
     let mut game = |first_turn: Seat, outcome: Outcome| {
-        tally.count(End { outcome, first_turn, turns: 9, decisions: 1 }, Seat::First, &seen);
+        tally.count(End { outcome, first_turn, turns: 9, decisions: 1 }, Seat::First, &recorder);
     };
     for (first_turn, winner) in [
         (Seat::First, Seat::First),
@@ -201,7 +201,7 @@ fn the_first_player_is_who_had_the_first_turn() {
     assert_eq!((tally.first_turn(), tally.seat(Seat::First)), (None, Share { games: 5, wins: 2 }));
     let report = report::<Dbg>(&described(5), &tally);
     assert_eq!((report.first_player.wins, report.first_turn), (3, None));
-    // Parts of a run add up, and a game in which the first seat always begins writes nothing of it.
+    // Parts of a run add up; if the first seat always begins, nothing about it is written.
     let text = serde_json::to_string(&tally).expect("it can be written");
     let mut twice: Tally = serde_json::from_str(&text).expect("it can be read");
     twice.add(&tally);
@@ -214,7 +214,7 @@ fn until_stops_at_the_same_game_on_any_threads() {
     let plan = Plan { cards: false, compare: None, until: Some(0.06), ..plan() };
     let done = run(&plan, 0..10_000, 1);
     assert!(done.narrow && done.tally.games.is_multiple_of(100), "{}", done.tally.games);
-    // Two that are the same are told apart by their seats.
+    // The win rate of identical agents is that of the first seat.
     assert!(done.tally.seat(Seat::First).rate().half_width() <= 0.06);
     let before = run(&Plan { until: None, ..plan.clone() }, 0..done.tally.games - 100, 1);
     assert!(before.tally.seat(Seat::First).rate().half_width() > 0.06);
@@ -227,17 +227,17 @@ fn until_stops_at_the_same_game_on_any_threads() {
 }
 
 #[test]
-fn what_is_stopped_is_a_shorter_run() {
+fn a_stopped_run_is_a_shorter_run() {
     let plan = plan();
     let stop = AtomicBool::new(false);
     let mut progress = |games: u64| stop.store(games >= 40, Ordering::Relaxed);
-    let done = plan.run(0..100_000, How { threads: 3, stop: &stop, keep: None, progress: &mut progress });
+    let done = plan.run(0..100_000, RunOptions { threads: 3, stop: &stop, keep: None, progress: &mut progress });
     let tally = done.expect("nothing is kept").tally;
     assert!((40..1000).contains(&tally.games), "{}", tally.games);
     assert_eq!(run(&plan, 0..tally.games, 2).tally, tally);
 }
 
-/// Plays a replay; who won.
+/// Plays a replay and returns its outcome.
 fn replayed<G: Playable>(text: &str, keep: G::Keep) -> Option<Outcome> {
     let source = Source::new("replay", text);
     let scripts = script::read(&source).expect("it can be read");
@@ -259,36 +259,36 @@ fn kept_games_replay_to_the_same_winner() {
     let pay_off = Setup { pay_off: true, ..Setup::new(Mode::FullGalaxy) };
     for setup in [secret, pay_off, Setup::new(Mode::Beginner)] {
         let plan = Plan { setup, agents: [Brain::Random, Brain::Greedy], compare: None, ..plan() };
-        for which in [Which::Won, Which::Lost, Which::All] {
+        for which in [ReplayFilter::Won, ReplayFilter::Lost, ReplayFilter::All] {
             let kept = Mutex::new(Vec::new());
-            let keeper = |game: u64, text: &str| {
+            let save = |game: u64, text: &str| {
                 kept.lock().expect("nobody panics").push((game, text.to_owned()));
                 Ok(())
             };
             let stop = AtomicBool::new(false);
-            let how = How { threads: 2, stop: &stop, keep: Some((which, &keeper)), progress: &mut |_| {} };
-            let tally = plan.run(0..12, how).expect("kept").tally;
+            let options = RunOptions { threads: 2, stop: &stop, keep: Some((which, &save)), progress: &mut |_| {} };
+            let tally = plan.run(0..12, options).expect("kept").tally;
             let kept = kept.into_inner().expect("nobody panics");
             let wanted = match which {
-                Which::Won => tally.agent(0).wins,
-                Which::Lost => tally.agent(1).wins,
-                Which::All => tally.games,
+                ReplayFilter::Won => tally.agent(0).wins,
+                ReplayFilter::Lost => tally.agent(1).wins,
+                ReplayFilter::All => tally.games,
             };
             assert_eq!(kept.len() as u64, wanted);
             let won =
                 kept.iter().filter(|(game, text)| replayed::<Dbg>(text, ()) == Some(Outcome::Won(plan.first(*game))));
-            let expected = if which == Which::Lost { 0 } else { tally.agent(0).wins };
+            let expected = if which == ReplayFilter::Lost { 0 } else { tally.agent(0).wins };
             assert_eq!(won.count() as u64, expected);
         }
     }
 }
 
 #[test]
-fn what_cannot_be_kept_ends_the_run() {
+fn a_replay_that_cannot_be_written_ends_the_run() {
     let stop = AtomicBool::new(false);
-    let keeper = |_: u64, _: &str| Err("the disk is full".to_owned());
-    let how = How { threads: 2, stop: &stop, keep: Some((Which::All, &keeper)), progress: &mut |_| {} };
-    assert_eq!(plan().run(0..1_000_000, how).expect_err("it cannot"), "the disk is full");
+    let save = |_: u64, _: &str| Err("the disk is full".to_owned());
+    let options = RunOptions { threads: 2, stop: &stop, keep: Some((ReplayFilter::All, &save)), progress: &mut |_| {} };
+    assert_eq!(plan().run(0..1_000_000, options).expect_err("it cannot"), "the disk is full");
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn counts_of_cards_fit_the_games() {
     let tally = run(&plan(), 0..40, 2).tally;
     assert!(tally.is_sound(Dbg::MOST_TURNS) && tally.games == 40);
     let card = |id: &str| {
-        let (no, _) = datacron_engine::dbg::compile::built_in().by_id(id).expect("in the box");
+        let (no, _) = dbg::built_in().by_id(id).expect("in the box");
         tally.cards[usize::from(no.0)]
     };
     // Everybody plays starters, and nobody can buy them.
@@ -308,28 +308,28 @@ fn counts_of_cards_fit_the_games() {
     assert!(bases.windows(2).all(|pair| pair[0].sum <= pair[1].sum));
 }
 
-/// Nobody is told what the other one draws.
+/// Nobody's story names the cards the opponent draws.
 #[test]
 fn stories_keep_secrets() {
     for seed in 0..20 {
         let mut random = Random::seeded(seed);
         let mut game = Dbg::new(&Setup::new(Mode::ALL[seed as usize % 3]), seed);
-        game.tell();
+        game.record_notes();
         let mut choices = Vec::new();
-        let mut told = 0;
+        let mut lines = 0;
         while let Status::Choose { seat, .. } = game.status() {
             game.choices(&mut choices);
             let choice = choices[random.below(choices.len() as u32) as usize];
             let before = game;
             game.choose(choice);
-            for whom in [None, Some(seat), Some(seat.other())] {
-                for line in story::render(&before, choice, &game, whom) {
+            for viewer in [None, Some(seat), Some(seat.other())] {
+                for line in Dbg::story(&before, choice, &game, viewer) {
                     let line = line.words(Dbg::side);
-                    told += 1;
+                    lines += 1;
                     assert!(line.ends_with('.') || line.starts_with("Turn "), "{line}");
                     assert!(!line.contains("  draws") || line.trim().len() > 5, "{line}");
                     if let Some((_, drawn)) = line.split_once("draws ")
-                        && whom == Some(seat.other())
+                        && viewer == Some(seat.other())
                         && line.contains("ends the turn")
                     {
                         let words: Vec<&str> = drawn.split([' ', ',', '.']).collect();
@@ -338,7 +338,7 @@ fn stories_keep_secrets() {
                 }
             }
         }
-        assert!(told > 100);
+        assert!(lines > 100);
     }
 }
 
@@ -375,7 +375,7 @@ fn merges(args: &[&str], folder: &std::path::Path) {
 
 /// Two boxed decks of The Card Game.
 fn boxed(dark: &str, light: &str) -> lcg::Setup<'static> {
-    static KEEP: Keep<lcg::card::Table> = Keep::new();
+    static KEEP: Keep<lcg::Table> = Keep::new();
     let list = |name: &str| {
         let reading = datacron_decks::starter::starter(name).expect("boxed");
         lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
@@ -395,9 +395,11 @@ fn duel() -> sim::Plan<Lcg<'static>> {
     }
 }
 
-fn duels(plan: &sim::Plan<Lcg>, games: Range<u64>, threads: usize) -> sim::Tally<lcg::measure::CardTally> {
+fn duels(plan: &sim::Plan<Lcg>, games: Range<u64>, threads: usize) -> sim::Tally<lcg::CardTally> {
     let stop = AtomicBool::new(false);
-    plan.run(games, How { threads, stop: &stop, keep: None, progress: &mut |_| {} }).expect("nothing is kept").tally
+    plan.run(games, RunOptions { threads, stop: &stop, keep: None, progress: &mut |_| {} })
+        .expect("nothing is kept")
+        .tally
 }
 
 #[test]
@@ -414,7 +416,7 @@ fn threads_and_parts_change_nothing_with_two_decks() {
         parts.add(&duels(&plan, Part { part, of: 4 }.games(games), 2));
     }
     assert_eq!(parts, whole);
-    // Whoever draws a card may play it, place it or commit it; nobody draws an objective.
+    // Only drawn cards are played, placed or committed; objectives are never drawn.
     let mut seen = [0; 5];
     for (counted, card) in Lcg::every_card().iter().zip(&whole.cards) {
         let deeds = [card.drawn, card.played, card.edge, card.committed, card.lost].map(|share| share.games);
@@ -427,26 +429,26 @@ fn threads_and_parts_change_nothing_with_two_decks() {
 /// A turn that ended before anything could be deployed says nothing about resources.
 #[test]
 fn only_turns_that_were_measured_count() {
-    let pond = Goldfish::<Lcg> { setup: boxed("navy", "jedi"), agent: Brain::Greedy, seat: Seat::Second, seed: 1 };
-    let swum = pond.run(40, 2, &AtomicBool::new(false), &mut |_| {});
-    let [ready, spent, dead, progress, _] = swum.gauges.as_slice() else { panic!("five gauges") };
+    let plan = Goldfish::<Lcg> { setup: boxed("navy", "jedi"), agent: Brain::Greedy, seat: Seat::Second, seed: 1 };
+    let totals = plan.run(40, 2, &AtomicBool::new(false), &mut |_| {});
+    let [ready, spent, dead, progress, _] = totals.gauges.as_slice() else { panic!("five gauges") };
     let counts = |gauge: &[Moments]| gauge.iter().skip(1).map(|moments| moments.count).collect::<Vec<u64>>();
     assert_eq!((counts(ready), counts(ready)), (counts(spent), counts(dead)));
-    assert_eq!(counts(progress), swum.lasted[1..]);
-    let early: u64 = swum.lasted.iter().skip(1).zip(counts(ready)).map(|(lasted, measured)| lasted - measured).sum();
-    assert!(early > 0 && early <= swum.games, "{early}");
-    let ended = swum.lengths.iter().sum::<u64>() + swum.unfinished + swum.lost.values().sum::<u64>();
-    assert_eq!((ended, swum.lasted[1]), (40, 40));
+    assert_eq!(counts(progress), totals.lasted[1..]);
+    let early: u64 = totals.lasted.iter().skip(1).zip(counts(ready)).map(|(lasted, measured)| lasted - measured).sum();
+    assert!(early > 0 && early <= totals.games, "{early}");
+    let ended = totals.lengths.iter().sum::<u64>() + totals.unfinished + totals.lost.values().sum::<u64>();
+    assert_eq!((ended, totals.lasted[1]), (40, 40));
 }
 
-/// Cards the engine does not know are told with every number they are part of.
+/// Cards that are not encoded are reported with every result they are part of.
 #[test]
-fn blanks_are_told() {
+fn blanks_are_reported() {
     let known = lcg::Lcg::facts(&boxed("sith", "jedi"));
     assert!(known.remarks().is_empty() && known.decks[0].cards == 48);
-    let all = &lcg::compile::built_in().all;
-    let blank = |card: &&lcg::card::Card| card.blank && card.side == Seat::First && !card.printed.is_empty();
-    // Once every card is encoded there is nothing to tell.
+    let all = &lcg::built_in().all;
+    let blank = |card: &&lcg::Card| card.blank && card.side == Seat::First && !card.printed.is_empty();
+    // Once every card is encoded, there is nothing to report.
     let Some(card) = all.iter().find(blank) else { return };
     let mut decks = ["sith", "jedi"].map(|name| {
         let reading = datacron_decks::starter::starter(name).expect("boxed");
@@ -467,13 +469,14 @@ fn kept_games_of_two_decks_replay_to_the_same_winner() {
     for setup in [boxed("sith", "jedi"), boxed("navy", "rebel")] {
         let plan = sim::Plan { setup, cards: false, ..duel() };
         let kept = Mutex::new(Vec::new());
-        let keeper = |game: u64, text: &str| {
+        let save = |game: u64, text: &str| {
             kept.lock().expect("nobody panics").push((game, text.to_owned()));
             Ok(())
         };
         let stop = AtomicBool::new(false);
-        let how = How { threads: 2, stop: &stop, keep: Some((Which::All, &keeper)), progress: &mut |_| {} };
-        let tally = plan.run(0..10, how).expect("kept").tally;
+        let options =
+            RunOptions { threads: 2, stop: &stop, keep: Some((ReplayFilter::All, &save)), progress: &mut |_| {} };
+        let tally = plan.run(0..10, options).expect("kept").tally;
         let kept = kept.into_inner().expect("nobody panics");
         let won = kept
             .iter()
@@ -487,28 +490,28 @@ fn kept_games_of_two_decks_replay_to_the_same_winner() {
 fn stories_of_two_decks_say_everything_and_keep_secrets() {
     let setups = [boxed("sith", "jedi"), boxed("navy", "rebel")];
     let mut choices = Vec::new();
-    let mut told = 0;
+    let mut total = 0;
     for seed in 0..16 {
         let mut random = Random::seeded(seed);
         let mut game = Lcg::new(&setups[seed as usize % 2], seed);
-        game.tell();
+        game.record_notes();
         while let Status::Choose { .. } = game.status() {
             game.choices(&mut choices);
             let choice = choices[random.below(choices.len() as u32) as usize];
             let before = game;
             game.choose(choice);
             for &note in game.notes() {
-                let sentence = lcg::story::sentence(&before, choice, &game, None, note);
+                let sentence = lcg::note_sentence(&before, choice, &game, None, note);
                 assert!(sentence.contains(' ') && !sentence.ends_with('.'), "{note:?}: {sentence}");
             }
-            let said = !lcg::story::render(&before, choice, &game, None).is_empty();
-            assert!(said || choice == lcg::Choice::Pass, "{choice:?}");
-            for whom in Seat::BOTH {
-                let knows = |piece| before.knows(whom, piece) || game.knows(whom, piece);
+            let rendered = !Lcg::story(&before, choice, &game, None).is_empty();
+            assert!(rendered || choice == lcg::Choice::Pass, "{choice:?}");
+            for viewer in Seat::BOTH {
+                let knows = |piece| before.knows(viewer, piece) || game.knows(viewer, piece);
                 let title = |piece| game.table().of(piece).title.as_str();
-                let lines = lcg::story::render(&before, choice, &game, Some(whom));
+                let lines = Lcg::story(&before, choice, &game, Some(viewer));
                 let lines: Vec<_> = lines.iter().map(|line| line.words(Lcg::side)).collect();
-                told += lines.len();
+                total += lines.len();
                 let text = lines.join("\n");
                 assert!(lines.iter().all(|line| line.ends_with('.') || line.starts_with("Turn ")), "{text}");
                 let known: Vec<&str> = game.table().every_piece().filter(|&piece| knows(piece)).map(title).collect();
@@ -520,10 +523,10 @@ fn stories_of_two_decks_say_everything_and_keep_secrets() {
             }
         }
     }
-    assert!(told > 2000, "{told}");
+    assert!(total > 2000, "{total}");
 }
 
-/// Ctrl-C prints what there is, and the last line repeats exactly that.
+/// Ctrl-C prints the result so far, and the last line is the command that reproduces it.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_can_be_repeated() {

@@ -1,4 +1,4 @@
-//! Reads a folder of card files, reports every mistake in it, and prints cards in words.
+//! Reads a folder of card files, reports every mistake in it, and prints the text of a card.
 //!
 //! `cargo run -p datacron-cards --example card_text -- cards yoda`
 

@@ -14,10 +14,7 @@ use crate::{ccg, dbg, lcg};
 #[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "game", rename_all = "lowercase")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "five thousand cards are held at most: an indirection would gain nothing"
-)]
+#[expect(clippy::large_enum_variant, reason = "there are five thousand cards at most: boxing would gain nothing")]
 pub enum Card {
     Lcg(lcg::spec::Card),
     Dbg(dbg::spec::Card),
@@ -83,7 +80,7 @@ impl Card {
         }
     }
 
-    /// Whether the title carries the mark of a unique card.
+    /// Whether the title has the mark of a unique card.
     pub fn is_unique(&self) -> bool {
         match self {
             Card::Lcg(c) => c.unique,
@@ -185,7 +182,7 @@ impl Card {
         if kind.starts_with(c.side.name()) { heading(&kind) } else { format!("{} {kind}", heading(c.side.name())) }
     }
 
-    /// What the card does, in our own words: one line per ability; empty if it has none or none is encoded.
+    /// What the card does, in our own words: one line per ability; empty if it has none or they are not encoded.
     pub fn text(&self) -> Vec<TextLine> {
         match self {
             Card::Lcg(c) => lcg::text::lines(c),

@@ -25,7 +25,7 @@ impl<'i> Found<'i> {
     }
 }
 
-/// Runs all checks; those for missing things only if the files are `complete`, that is, everything could be read.
+/// Runs all checks. Those for missing things run only if the files are `complete`: everything could be read.
 pub(super) fn check(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) {
     ids(found, mistakes);
     products(found, mistakes);
@@ -105,7 +105,7 @@ fn ids(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
         match card {
             Card::Lcg(c) => {
                 if c.printed.is_empty() {
-                    mistakes.push(at.mistake("printed", None, "a card is printed somewhere: at least one position"));
+                    mistakes.push(at.mistake("printed", None, "`printed` needs at least one position"));
                 }
                 for (i, position) in c.printed.iter().enumerate() {
                     octgn.claim(position.octgn.to_ascii_lowercase(), "printed", Some(i), at, mistakes);
@@ -136,26 +136,26 @@ fn products(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
 /// Every trait, icon, subtype, rarity and persona is in the vocabulary.
 fn words(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
     for (game, vocabulary) in &found.vocabularies {
-        let known = Known { game: *game };
+        let words = Words { game: *game };
         for (card, at) in found.cards.iter().filter(|(card, _)| card.game() == *game) {
             let key = if *game == Game::Ccg { "characteristics" } else { "traits" };
             for (i, word) in card.traits().iter().enumerate() {
-                known.word("trait", word, &vocabulary.traits, || at.mistake(key, Some(i), ""), mistakes);
+                words.check("trait", word, &vocabulary.traits, || at.mistake(key, Some(i), ""), mistakes);
             }
             let Card::Ccg(c) = card else { continue };
             for icon in c.icons.keys() {
-                known.word("icon", icon, &vocabulary.icons, || at.mistake("icons", None, ""), mistakes);
+                words.check("icon", icon, &vocabulary.icons, || at.mistake("icons", None, ""), mistakes);
             }
             for (i, icon) in c.set_icons.iter().enumerate() {
-                known.word("set icon", icon, &vocabulary.set_icons, || at.mistake("set-icons", Some(i), ""), mistakes);
+                words.check("set icon", icon, &vocabulary.set_icons, || at.mistake("set-icons", Some(i), ""), mistakes);
             }
             for (i, persona) in c.personas.iter().enumerate() {
-                known.word("persona", persona, &vocabulary.personas, || at.mistake("personas", Some(i), ""), mistakes);
+                words.check("persona", persona, &vocabulary.personas, || at.mistake("personas", Some(i), ""), mistakes);
             }
             if let Some(subtype) = &c.subtype {
-                known.word("subtype", subtype, &vocabulary.subtypes, || at.mistake("subtype", None, ""), mistakes);
+                words.check("subtype", subtype, &vocabulary.subtypes, || at.mistake("subtype", None, ""), mistakes);
             }
-            known.word("rarity", &c.rarity, &vocabulary.rarities, || at.mistake("rarity", None, ""), mistakes);
+            words.check("rarity", &c.rarity, &vocabulary.rarities, || at.mistake("rarity", None, ""), mistakes);
         }
     }
 }
@@ -168,14 +168,14 @@ fn abilities(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) 
     let (lcg_titles, dbg_titles) = (titles(Game::Lcg), titles(Game::Dbg));
     for (card, at) in &found.cards {
         let game = card.game();
-        let (wrong, words, spoken_of, titles) = match card {
+        let (wrong, words, named, titles) = match card {
             Card::Lcg(card) => {
-                let said = lcg::check::Said::by(card);
-                (said.wrong, said.traits, said.titles, &lcg_titles)
+                let found = lcg::check::Findings::of(card);
+                (found.wrong, found.traits, found.titles, &lcg_titles)
             }
             Card::Dbg(card) => {
-                let said = dbg::check::Said::by(card);
-                (said.wrong, said.traits, said.titles, &dbg_titles)
+                let found = dbg::check::Findings::of(card);
+                (found.wrong, found.traits, found.titles, &dbg_titles)
             }
             Card::Ccg(_) => continue,
         };
@@ -183,22 +183,23 @@ fn abilities(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) 
         if let Some((_, vocabulary)) = found.vocabularies.iter().find(|(of, _)| *of == game) {
             for (path, word) in words {
                 let place = || at.mistake_at(&path, "");
-                Known { game }.word("trait", word, &vocabulary.traits, place, mistakes);
+                Words { game }.check("trait", word, &vocabulary.traits, place, mistakes);
             }
         }
-        for (path, title) in spoken_of.into_iter().filter(|(_, title)| complete && !titles.contains(title)) {
+        for (path, title) in named.into_iter().filter(|(_, title)| complete && !titles.contains(title)) {
             let guess = did_you_mean(title, titles.iter().copied()).unwrap_or_default();
             mistakes.push(at.mistake_at(&path, format!("no card of {game} has the title `{title}`")).label(guess));
         }
     }
 }
 
-struct Known {
+/// Reports words that the vocabulary of a game does not have.
+struct Words {
     game: Game,
 }
 
-impl Known {
-    fn word(
+impl Words {
+    fn check(
         &self,
         what: &str,
         word: &str,
@@ -215,7 +216,7 @@ impl Known {
         if !near.is_empty() {
             mistake = mistake.label(format!("did you mean {}?", or_list(&near)));
         }
-        mistakes.push(mistake.help(format!("a new {what} is added to {}/vocabulary.toml", self.game)));
+        mistakes.push(mistake.help(format!("if it is new, add it to {}/vocabulary.toml", self.game)));
     }
 }
 
@@ -231,7 +232,7 @@ fn objective_sets(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
                     mistakes.push(at.mistake(
                         "printed",
                         Some(i),
-                        "only affiliation cards sit in no objective set: `at` is missing",
+                        "`at` is missing: only affiliation cards are outside objective sets",
                     ));
                 }
                 continue;
@@ -281,7 +282,7 @@ fn objective_sets(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Every set that a card names exists, and the card is in the folder of its first set.
+/// Every set a card names exists, and the card is in the folder of its first set.
 fn printed_in_products(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
     let of = |game: Game| found.products.iter().filter(move |(g, _, _)| *g == game).map(|(_, p, _)| p);
     for (card, at) in &found.cards {
@@ -294,13 +295,13 @@ fn printed_in_products(found: &Found<'_>, mistakes: &mut Vec<Diagnostic>) {
                             .find(|p| p.objective_sets.is_some_and(|[first, last]| (first..=last).contains(&seat.set))),
                         (None, Some(id)) => of(Game::Lcg).find(|p| p.id == *id),
                         _ => {
-                            mistakes.push(at.mistake("printed", Some(i), "a position has either `at` or `product`"));
+                            mistakes.push(at.mistake("printed", Some(i), "a position needs either `at` or `product`"));
                             continue;
                         }
                     };
                     match product {
                         Some(product) => home = home.or(Some(product)),
-                        None => mistakes.push(at.mistake("printed", Some(i), "no product has this position")),
+                        None => mistakes.push(at.mistake("printed", Some(i), "no product contains this position")),
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! What the cards of all three games are made of: game, side, a printed statistic, abilities.
+//! What cards of all three games have in common: game, side, printed statistics, abilities.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -318,7 +318,7 @@ pub fn from_text<'de, D: Deserializer<'de>, T: FromStr<Err = &'static str>>(dese
     text.parse().map_err(|expected| de::Error::invalid_value(de::Unexpected::Str(&text), &expected))
 }
 
-/// For `skip_serializing_if`: a flag that is left out means `false`.
+/// For `skip_serializing_if`: leaves a flag out if it is `false`.
 pub fn is_false(flag: &bool) -> bool {
     !flag
 }
@@ -328,7 +328,7 @@ mod tests {
     use super::Stat;
 
     #[test]
-    fn printed_values_know_their_numbers() {
+    fn printed_values_have_numbers() {
         let values = |text: &str| Stat::Printed(text.into()).values();
         assert_eq!(values("2 or 5"), [2.0, 5.0]);
         assert_eq!(values("7 or 1"), [7.0, 1.0]);

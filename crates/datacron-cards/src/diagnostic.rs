@@ -110,7 +110,7 @@ fn on_boundaries(source: &str, span: Range<usize>) -> Range<usize> {
 
 /// The candidates closest to `word`, best first: at most `most`, and none that is too far off.
 pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
-    /// No misspelt word is longer, and comparing takes quadratic time.
+    /// Longest word that gets guesses, in bytes: comparing takes quadratic time.
     const LONGEST: usize = 100;
     let word = crate::fold::key(word);
     if word.len() > LONGEST {
@@ -124,9 +124,9 @@ pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: 
                 return None;
             }
             let alike = strsim::normalized_damerau_levenshtein(&word, &key);
-            // The beginning or a part of a candidate counts as close, however long the rest is.
-            let begun = word.len() >= 3 && (key.starts_with(&word) || key.contains(&word));
-            let score = if begun { alike.max(0.7) } else { alike };
+            // A word that is part of a candidate counts as close, however long the rest is.
+            let partial = word.len() >= 3 && (key.starts_with(&word) || key.contains(&word));
+            let score = if partial { alike.max(0.7) } else { alike };
             (score >= 0.6).then_some(((score * 1e6) as u64, candidate))
         })
         .collect();
@@ -181,7 +181,7 @@ mod tests {
     fn points_at_line_and_column() {
         let source: Arc<str> = "a = 1\nbé = tow\n".into();
         let at = source.find("tow").unwrap();
-        let d = Diagnostic::new(&source, at..at + 3, "no number").label("did you mean `two`?");
+        let d = Diagnostic::new(&source, at..at + 3, "not a number").label("did you mean `two`?");
         assert_eq!(d.position(), (2, 6));
         assert!(d.render(false).contains("did you mean `two`?"), "{d}");
     }
@@ -195,15 +195,15 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_line_only_the_place_is_told() {
+    fn a_long_line_is_not_shown() {
         let source: Arc<str> = format!("a\nb\n{}", "c".repeat(1_000_000)).into();
-        let told = |span: Range<usize>| Diagnostic::new(&source, span, "wrong").in_file(&"f".into()).render(false);
-        assert_eq!(told(2..3), "error: wrong\n --> f:2:1\n  |\n2 | b\n  | ^");
-        assert_eq!(told(6..7), "error: wrong\n--> f:3:3");
+        let render = |span: Range<usize>| Diagnostic::new(&source, span, "wrong").in_file(&"f".into()).render(false);
+        assert_eq!(render(2..3), "error: wrong\n --> f:2:1\n  |\n2 | b\n  | ^");
+        assert_eq!(render(6..7), "error: wrong\n--> f:3:3");
     }
 
     #[test]
-    fn guesses_are_near_and_ordered() {
+    fn guesses_are_close_and_ordered() {
         let traits = ["Trooper", "Trap", "Tactician", "Stormtrooper"];
         assert_eq!(guesses("troper", traits.into_iter(), 3), ["Trooper"]);
         assert!(guesses("zzzzzz", traits.into_iter(), 3).is_empty());

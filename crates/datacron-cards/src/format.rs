@@ -1,7 +1,7 @@
-//! Deck formats and the rules they consist of: data, in one file per game and any files a user adds.
+//! Deck formats and the rules they consist of: one file per game, and any files a user adds.
 //!
-//! A rule has a code, a sentence, an example and a check; a format is a list of codes. Format files say which checks a
-//! format makes, with which numbers and lists; the checks themselves are code, in `datacron-decks`.
+//! A rule has a code, a sentence, an example and a check; a format is a list of codes. Format files choose the checks
+//! and their numbers and lists; the checks themselves are code, in `datacron-decks`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! A card as one line of a search result.
 //!
-//! The database keeps each line as one string, written by [`Line::store`] and parsed by [`Line::read`]: cells separated
-//! by tabs, and statistics by control characters that no card file can contain.
+//! The database stores each line as one string, written by [`Line::store`] and parsed by [`Line::read`]: cells
+//! separated by tabs, and statistics by control characters that no card file can contain.
 
 use super::Card;
 
@@ -36,7 +36,7 @@ pub struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// The line of a card as the database keeps it. `set` is the abbreviation of its first product.
+    /// The line of a card as the database stores it. `set` is the abbreviation of its first product.
     pub fn store(card: &Card, set: &str) -> String {
         let stats: Vec<String> =
             card.stats().into_iter().map(|(name, value)| format!("{name}{VALUE}{value}")).collect();
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_gets_all_cells_but_the_short_kind() {
+    fn tab_separated_output_has_all_cells_but_the_short_kind() {
         let text =
             ["•Yoda", "2-2", "lcg", "Core", "Jedi unit", &stored(&[("cost", "3"), ("force", "5")]), "", "Jedi", "x"];
         let text = text.join("\t");

@@ -66,18 +66,18 @@ pub fn load(sources: &Sources) -> Result<Pool, Vec<Diagnostic>> {
                     found.vocabularies.push((game, words));
                 }
             }
-            // Read at the end, as formats refer to cards.
+            // Read last, as formats refer to cards.
             (Some(_), Some("formats.toml")) => {}
             (Some(Game::Lcg), Some(_)) => found.add(file.entries("card", table, &mut mistakes), Card::Lcg),
             (Some(Game::Dbg), Some(_)) => found.add(file.entries("card", table, &mut mistakes), Card::Dbg),
             (Some(Game::Ccg), Some(_)) => found.add(file.entries("card", table, &mut mistakes), Card::Ccg),
             _ => mistakes.push(
-                Diagnostic::new(&file.text, 0..0, "a card file belongs in one of the folders lcg, dbg and ccg")
+                Diagnostic::new(&file.text, 0..0, "a card file belongs in one of the folders lcg, dbg or ccg")
                     .in_file(&file.name),
             ),
         }
     }
-    // Whatever could not be read would be reported as missing elsewhere, so those checks run only if all was read.
+    // What could not be read would be reported as missing elsewhere, so those checks run only if everything was read.
     let complete = mistakes.is_empty();
     check::check(&found, complete, &mut mistakes);
     if mistakes.is_empty() {
@@ -88,8 +88,8 @@ pub fn load(sources: &Sources) -> Result<Pool, Vec<Diagnostic>> {
         let known = Known::of(&cards);
         let mut formats = AllFormats::default();
         for (name, text) in sources.iter().filter(|(name, _)| name.ends_with("/formats.toml")) {
-            if let Err(told) = read_formats(name, text, &known, &mut formats) {
-                mistakes.extend(told);
+            if let Err(found) = read_formats(name, text, &known, &mut formats) {
+                mistakes.extend(found);
             }
         }
         if mistakes.is_empty() { Ok(Pool { cards, products, formats }) } else { Err(mistakes) }

@@ -1,6 +1,6 @@
-//! Products, sets and the words cards may use: data of their own, one file of each per game.
+//! Products and the words cards may use: one file of each per game.
 
-// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+// The vocabulary of card files. Doc comments here become part of the JSON Schemas; cards/README.md explains every key.
 #![allow(missing_docs)]
 
 use schemars::JsonSchema;

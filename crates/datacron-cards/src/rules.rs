@@ -1,7 +1,7 @@
 //! The rules of a game as data: `rules/GAME.toml`, one statement per entry, in our own words.
 //!
-//! [`read_catalogue`] reads such a file and reports everything that is wrong with it. What is read can be relied on:
-//! every rule has a chapter, every cross-reference leads to a rule, every reading gives its reason.
+//! [`read_catalogue`] reads such a file or reports everything that is wrong with it, so in a [`Catalogue`] every rule
+//! has a chapter, every cross-reference leads to a rule, and every reading gives its reason.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
@@ -65,7 +65,7 @@ pub struct Rule {
     /// What the documents leave open, and the reason for the reading.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// It follows from the text but is not written there.
+    /// Whether it follows from the text without being written there.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub derived: bool,
     /// Ids of related rules.
@@ -159,8 +159,8 @@ pub fn read_catalogue(game: Game, name: &str, text: &str) -> Result<Catalogue, V
         return Err(mistakes);
     }
     let file = source.catalogue(table.into_inner(), &mut mistakes);
-    // A rule that could not be read would be reported as missing by every rule that names it, so check references only
-    // if all could be read.
+    // Every rule that names an unreadable one would report it as missing, so check references only if everything could
+    // be read.
     if mistakes.is_empty() {
         let found = check(game, &file, text);
         mistakes.extend(found.into_iter().map(|Mistake { at, message, guess }| {
@@ -199,14 +199,14 @@ impl SourceFile {
     }
 }
 
-/// What is wrong, where, and what may have been meant.
+/// What is wrong, where, and a guess at what was meant.
 struct Mistake {
     at: Range<usize>,
     message: String,
     guess: Option<String>,
 }
 
-/// Everything that is wrong with a file whose tables could all be read.
+/// Finds everything wrong with a file whose tables could all be read.
 fn check(game: Game, file: &CatalogueFile, text: &str) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     let mut report = |at: Range<usize>, message: String, guess: Option<String>| {
@@ -216,7 +216,7 @@ fn check(game: Game, file: &CatalogueFile, text: &str) -> Vec<Mistake> {
     for chapter in &file.chapters {
         let at = text.rfind(&format!("\"{}\"", chapter.code)).unwrap_or(0);
         if chapters.insert(&chapter.code, chapter).is_some() {
-            report(at..at + chapter.code.len() + 2, format!("there are two chapters `{}`", chapter.code), None);
+            report(at..at + chapter.code.len() + 2, format!("duplicate chapter `{}`", chapter.code), None);
         }
     }
     let ids: HashSet<&str> = file.rules.iter().map(|rule| rule.id.get_ref().as_str()).collect();
@@ -224,16 +224,20 @@ fn check(game: Game, file: &CatalogueFile, text: &str) -> Vec<Mistake> {
     for rule in &file.rules {
         let (id, at) = (rule.id.get_ref().as_str(), rule.id.span());
         if !seen.insert(id) {
-            report(at.clone(), format!("there are two rules `{id}`"), None);
+            report(at.clone(), format!("duplicate rule `{id}`"), None);
         }
         let chapter = match parts(id) {
             None => {
-                report(at.clone(), format!("`{id}` is no id: game, chapter and number, as in `LCG-SETUP-01`"), None);
+                report(
+                    at.clone(),
+                    format!("`{id}` is not an id: game, chapter and number, as in `LCG-SETUP-01`"),
+                    None,
+                );
                 None
             }
             Some((prefix, code)) => {
                 if !prefix.eq_ignore_ascii_case(game.code()) {
-                    report(at.clone(), format!("a rule of this file begins with `{}-`", prefix_of(game)), None);
+                    report(at.clone(), format!("rule ids in this file begin with `{}-`", prefix_of(game)), None);
                 }
                 let chapter = chapters.get(code);
                 if chapter.is_none() {
@@ -244,7 +248,7 @@ fn check(game: Game, file: &CatalogueFile, text: &str) -> Vec<Mistake> {
             }
         };
         if rule.says.trim().is_empty() {
-            report(at.clone(), format!("{id} says nothing"), None);
+            report(at.clone(), format!("`says` of {id} is empty"), None);
         }
         let reading = chapter.is_some_and(|chapter| chapter.kind == ChapterKind::Reading);
         if reading && rule.why.as_deref().is_none_or(|why| why.trim().is_empty()) {
@@ -261,18 +265,18 @@ fn check(game: Game, file: &CatalogueFile, text: &str) -> Vec<Mistake> {
                     report(at, format!("{id} needs a `section` of its document"), None);
                 }
             }
-            (None, Some(_)) => report(at, format!("{id} has a `section` of no `document`"), None),
+            (None, Some(_)) => report(at, format!("{id} has a `section` but no `document`"), None),
             (None, None) if chapter.is_some() && !reading => {
-                report(at, format!("{id} needs `document` and `section`: only a reading may do without"), None);
+                report(at, format!("{id} needs `document` and `section`: only a reading may omit them"), None);
             }
             (None, None) => {}
         }
         for other in &rule.see {
             let (named, at) = (other.get_ref().as_str(), other.span());
             if named == id {
-                report(at, format!("{id} names itself"), None);
+                report(at, format!("{id} refers to itself"), None);
             } else if !ids.contains(named) {
-                report(at, format!("no rule is called `{named}`"), did_you_mean(named, ids.iter().copied()));
+                report(at, format!("there is no rule `{named}`"), did_you_mean(named, ids.iter().copied()));
             }
         }
     }
@@ -327,17 +331,17 @@ mod tests {
     }
 
     fn rule(id: &str, more: &str) -> String {
-        format!("[[rule]]\nid = \"{id}\"\nsays = \"So it is.\"\n{more}\n")
+        format!("[[rule]]\nid = \"{id}\"\nsays = \"A rule.\"\n{more}\n")
     }
 
     const PLACE: &str = "document = \"core\"\nsection = \"Setup\"";
 
     #[test]
-    fn a_sound_file_is_read() {
+    fn a_valid_file_is_read() {
         let text = [
             rule("LCG-SETUP-01", PLACE),
-            rule("LCG-AMB-01", "why = \"It is open.\"\nsee = [\"LCG-SETUP-01\"]"),
-            rule("LCG-AMB-02a", "why = \"It is open.\""),
+            rule("LCG-AMB-01", "why = \"Unclear.\"\nsee = [\"LCG-SETUP-01\"]"),
+            rule("LCG-AMB-02a", "why = \"Unclear.\""),
         ];
         let read = read(&text.concat()).expect("no mistakes");
         let place = Place { document: "Core rulebook".into(), section: "Setup".into() };
@@ -349,10 +353,10 @@ mod tests {
     #[test]
     fn every_mistake_is_reported_where_it_is() {
         let cases = [
-            (rule("LCG-SETUP-01", PLACE).repeat(2), "there are two rules `LCG-SETUP-01`", "\"LCG-SETUP-01\""),
+            (rule("LCG-SETUP-01", PLACE).repeat(2), "duplicate rule `LCG-SETUP-01`", "\"LCG-SETUP-01\""),
             (rule("LCG-SETP-01", PLACE), "no chapter has the code `SETP`", "\"LCG-SETP-01\""),
-            (rule("DBG-SETUP-01", PLACE), "a rule of this file begins with `LCG-`", "\"DBG-SETUP-01\""),
-            (rule("LCG-SETUP-1", PLACE), "`LCG-SETUP-1` is no id", "\"LCG-SETUP-1\""),
+            (rule("DBG-SETUP-01", PLACE), "rule ids in this file begin with `LCG-`", "\"DBG-SETUP-01\""),
+            (rule("LCG-SETUP-1", PLACE), "`LCG-SETUP-1` is not an id", "\"LCG-SETUP-1\""),
             (rule("LCG-SETUP-01", ""), "LCG-SETUP-01 needs `document` and `section`", "\"LCG-SETUP-01\""),
             (rule("LCG-SETUP-01", "document = \"core\""), "LCG-SETUP-01 needs a `section`", "\"LCG-SETUP-01\""),
             (rule("LCG-SETUP-01", "section = \"Setup\""), "LCG-SETUP-01 has a `section`", "\"LCG-SETUP-01\""),
@@ -364,7 +368,7 @@ mod tests {
             (rule("LCG-AMB-01", ""), "LCG-AMB-01 is a reading and needs a `why`", "\"LCG-AMB-01\""),
             (
                 rule("LCG-SETUP-01", &format!("{PLACE}\nsee = [\"LCG-SETUP-02\"]")),
-                "no rule is called `LCG-SETUP-02`",
+                "there is no rule `LCG-SETUP-02`",
                 "\"LCG-SETUP-02\"",
             ),
             (rule("LCG-SETUP-01", &format!("{PLACE}\nsays2 = 1")), "unknown field `says2`", "says2"),
@@ -385,7 +389,7 @@ mod tests {
         let mistakes = read(&text.concat()).expect_err("five mistakes");
         assert_eq!(mistakes.len(), 5, "{mistakes:#?}");
         assert!(mistakes.is_sorted_by_key(|mistake| mistake.span.start));
-        let two = read("[[chapter]]\ncode = \"AMB\"\ntitle = \"Again\"\nkind = \"rule\"\n").expect_err("a double");
-        assert_eq!(two[0].message, "there are two chapters `AMB`");
+        let two = read("[[chapter]]\ncode = \"AMB\"\ntitle = \"Again\"\nkind = \"rule\"\n").expect_err("a duplicate");
+        assert_eq!(two[0].message, "duplicate chapter `AMB`");
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct SourceFile {
     pub text: Arc<str>,
 }
 
-/// Where a table came from, for mistakes that only show once all files are read.
+/// Where a table came from, for mistakes that show only once all files are read.
 pub(super) struct Origin<'i> {
     pub file: SourceFile,
     value: Spanned<DeValue<'i>>,
@@ -81,32 +81,32 @@ impl SourceFile {
         entries
     }
 
-    /// Reads one table. A key that cannot be read is reported and removed, to find what else is wrong.
+    /// Reads one table. Reports and removes each key that cannot be read, to find what else is wrong.
     pub(super) fn read<T: DeserializeOwned>(
         &self,
         mut value: Spanned<DeValue<'_>>,
         mistakes: &mut Vec<Diagnostic>,
     ) -> Option<T> {
-        let mut taken: Vec<String> = Vec::new();
+        let mut removed: Vec<String> = Vec::new();
         loop {
             let error = match T::deserialize(ValueDeserializer::from(value.clone())) {
-                Ok(entry) if taken.is_empty() => return Some(entry),
+                Ok(entry) if removed.is_empty() => return Some(entry),
                 Ok(_) => return None,
                 Err(error) => error,
             };
-            let missing_what_was_taken = error
+            let was_removed = error
                 .message()
                 .strip_prefix("missing field `")
-                .is_some_and(|rest| taken.iter().any(|key| rest.strip_suffix('`') == Some(key)));
-            if missing_what_was_taken {
+                .is_some_and(|rest| removed.iter().any(|key| rest.strip_suffix('`') == Some(key)));
+            if was_removed {
                 return None;
             }
             mistakes.push(self.toml_mistake(&error));
-            taken.push(take_away(&mut value, error.span()?)?);
+            removed.push(remove_key(&mut value, error.span()?)?);
         }
     }
 
-    /// The error of `toml`, with a guess where it lists what it expected.
+    /// An error from `toml`, with a guess if it lists what it expected.
     pub(super) fn toml_mistake(&self, error: &toml::de::Error) -> Diagnostic {
         let message = error
             .message()
@@ -132,7 +132,7 @@ impl SourceFile {
 }
 
 /// Removes the key whose name or value lies at `span`, however deep, and returns its name.
-fn take_away(value: &mut Spanned<DeValue<'_>>, span: Range<usize>) -> Option<String> {
+fn remove_key(value: &mut Spanned<DeValue<'_>>, span: Range<usize>) -> Option<String> {
     let DeValue::Table(table) = value.get_mut() else {
         return None;
     };
@@ -146,7 +146,7 @@ fn take_away(value: &mut Spanned<DeValue<'_>>, span: Range<usize>) -> Option<Str
         return Some(key);
     }
     // A table's span covers only its heading, so its contents are always searched.
-    let inside = table.iter_mut().find_map(|(_, value)| take_away(value, span.clone()));
+    let inside = table.iter_mut().find_map(|(_, value)| remove_key(value, span.clone()));
     inside.or_else(|| {
         let whole = table.iter().find(|(_, value)| covers(value.span())).map(|(key, _)| key.get_ref().to_string())?;
         table.remove(whole.as_str());

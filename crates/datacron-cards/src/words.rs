@@ -1,4 +1,4 @@
-//! Words of card files: from Rust values, and as headings.
+//! The words card files use: from Rust values, and as headings.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ pub fn word<T: Serialize>(value: &T) -> String {
     }
 }
 
-/// A word of a card file as a heading: `capital-ship` → `Capital Ship`.
+/// A card file's word as a heading: `capital-ship` → `Capital Ship`.
 pub fn heading(word: &str) -> String {
     if word == "admirals-order" {
         return "Admiral's Order".into();

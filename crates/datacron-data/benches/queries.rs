@@ -22,20 +22,20 @@ fn open() -> Database {
 }
 
 #[divan::bench(args = QUERIES)]
-fn read(bencher: divan::Bencher<'_, '_>, text: &str) {
+fn parse(bencher: divan::Bencher<'_, '_>, text: &str) {
     let db = open();
-    bencher.bench_local(|| query::parse(text, None, &db, &NoLists).expect("understood"));
+    bencher.bench_local(|| query::parse(text, None, &db, &NoLists).expect("a valid query"));
 }
 
 #[divan::bench(args = QUERIES)]
 fn find(bencher: divan::Bencher<'_, '_>, text: &str) {
     let db = open();
-    let query = query::parse(text, None, &db, &NoLists).expect("understood");
-    bencher.bench_local(|| db.find(&query).expect("answered"));
+    let query = query::parse(text, None, &db, &NoLists).expect("a valid query");
+    bencher.bench_local(|| db.find(&query).expect("the database answers"));
 }
 
 #[divan::bench(args = ["chubacca", "lando calrisian", "lndo clrsn"])]
 fn look_up(bencher: divan::Bencher<'_, '_>, name: &str) {
     let db = open();
-    bencher.bench_local(|| db.look_up(name, None).expect("answered"));
+    bencher.bench_local(|| db.look_up(name, None).expect("the database answers"));
 }

@@ -1,5 +1,5 @@
-//! Reads `cards/` and `rules/`, reports every mistake in them, and leaves what the library embeds: the card database, the
-//! index, the formats, the boxed decks, the rules and the scenarios that prove them.
+//! Reads `cards/` and `rules/`, reports every mistake in them, and writes what the library embeds: the card database,
+//! the index, the formats, the boxed decks, the rules and the scenarios that prove them.
 
 mod scenarios;
 
@@ -24,8 +24,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// A folder of the repository. It is linked into this crate, so that it is part of what is published; where links are
-/// not checked out as such, it is found where it lies.
+/// A folder of the repository. This crate links to it, so that it is published with the crate; where links are not
+/// checked out as links, the folder itself is used.
 fn folder(name: &str) -> Result<PathBuf, String> {
     let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").ok_or("CARGO_MANIFEST_DIR is not set")?);
     let root = here.join("../..");
@@ -83,7 +83,7 @@ fn embed() -> Result<(), String> {
     write("boxed_decks.rs", boxed_decks()?.as_bytes())
 }
 
-/// Every mistake, and how many there are.
+/// Every mistake, followed by their number.
 fn report(mistakes: &[Diagnostic], place: &str) -> String {
     let mut report: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
     report.push(format!("{} in {place}", diagnostic::count(mistakes.len(), "mistake")));
@@ -105,7 +105,7 @@ fn catalogues(sources: &Sources) -> Result<Vec<Catalogue>, Vec<Diagnostic>> {
     if mistakes.is_empty() { Ok(catalogues) } else { Err(mistakes) }
 }
 
-/// Reads the format files once more, now that the rules that they may name are known.
+/// Reads the format files again, now that the rules they refer to are known.
 fn deck_rules(sources: &Sources, known: &Known) -> Result<(), Vec<Diagnostic>> {
     let files = sources.iter().filter(|(name, _)| name.ends_with("/formats.toml"));
     let read = files.map(|(name, text)| datacron_cards::read_formats(name, text, known, &mut AllFormats::default()));
@@ -119,9 +119,9 @@ fn boxed_decks() -> Result<String, String> {
     let mut list = String::from("&[\n");
     for game in Game::ALL {
         let folder = decks.join(game.code());
-        let cannot = |e: std::io::Error| format!("{}: {e}", folder.display());
+        let failed = |e: std::io::Error| format!("{}: {e}", folder.display());
         let mut files: Vec<_> =
-            std::fs::read_dir(&folder).map_err(cannot)?.collect::<Result<_, _>>().map_err(cannot)?;
+            std::fs::read_dir(&folder).map_err(failed)?.collect::<Result<_, _>>().map_err(failed)?;
         files.sort_by_key(|file| file.path().with_extension(""));
         for file in
             files.into_iter().map(|file| file.path()).filter(|file| file.extension().is_some_and(|e| e == "toml"))

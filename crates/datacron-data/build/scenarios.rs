@@ -9,12 +9,12 @@ use serde::Serialize;
 
 use datacron_cards::diagnostic::{Diagnostic, did_you_mean};
 
-/// A scenario that names rules.
+/// A scenario that proves rules.
 #[derive(Serialize)]
 pub struct Scenario {
     /// Its file below `tests/scenarios`, with `/`.
     file: String,
-    /// Where it begins, from 1.
+    /// The line where it begins, from 1.
     line: usize,
     title: String,
     /// Ids of the rules it proves.
@@ -50,15 +50,15 @@ fn walk(folder: &Path, prefix: &str, files: &mut BTreeMap<String, String>) -> io
 fn headers(file: &str, text: &str, ids: &HashSet<String>, mistakes: &mut Vec<Diagnostic>) -> Vec<Scenario> {
     let source: Arc<str> = text.into();
     let name: Arc<str> = format!("tests/scenarios/{file}").into();
-    let begins = |line, title: &str| Scenario { file: file.to_owned(), line, title: title.to_owned(), rules: vec![] };
-    let mut scenarios = vec![begins(1, "")];
+    let scenario = |line, title: &str| Scenario { file: file.to_owned(), line, title: title.to_owned(), rules: vec![] };
+    let mut scenarios = vec![scenario(1, "")];
     let mut start = 0;
     for (at, whole) in text.split_inclusive('\n').enumerate() {
         let line = whole.trim_end();
         if let Some(title) = line.strip_prefix("---").and_then(|rest| rest.strip_suffix("---")) {
-            scenarios.push(begins(at + 1, title.trim()));
+            scenarios.push(scenario(at + 1, title.trim()));
         } else if let (Some(listed), Some(scenario)) = (line.strip_prefix("rules:"), scenarios.last_mut()) {
-            // `#` after a blank begins a comment.
+            // `#` after a space begins a comment.
             let listed = listed.split(" #").next().unwrap_or_default();
             let mut place = start + "rules:".len();
             for part in listed.split(',') {
@@ -68,7 +68,7 @@ fn headers(file: &str, text: &str, ids: &HashSet<String>, mistakes: &mut Vec<Dia
                 if ids.contains(id) {
                     scenario.rules.push(id.to_owned());
                 } else if !id.is_empty() {
-                    let message = format!("no rule is called `{id}`");
+                    let message = format!("there is no rule `{id}`");
                     let mistake = Diagnostic::new(&source, begin..begin + id.len(), message).in_file(&name);
                     let guess = did_you_mean(id, ids.iter().map(String::as_str));
                     mistakes.push(guess.into_iter().fold(mistake, Diagnostic::label));

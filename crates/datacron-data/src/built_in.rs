@@ -1,5 +1,4 @@
-//! What else the build embeds: formats, boxed decks, the cards of the games that can be played, and the rules of the
-//! games.
+//! Other data the build embeds: formats, boxed decks, the cards of the playable games, and the rules of all games.
 
 /// Deck rules and formats, as JSON.
 pub static FORMATS: &str = include_str!(concat!(env!("OUT_DIR"), "/formats.json"));
@@ -16,5 +15,5 @@ pub static BOXED_DECKS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bo
 /// The rules of the games, as JSON.
 pub(crate) static RULES: &str = include_str!(concat!(env!("OUT_DIR"), "/rules.json"));
 
-/// The scenarios that name rules, as JSON.
+/// The scenarios that prove rules, as JSON.
 pub(crate) static PROOFS: &str = include_str!(concat!(env!("OUT_DIR"), "/proofs.json"));

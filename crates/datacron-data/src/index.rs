@@ -1,7 +1,7 @@
 //! The few facts of every card that decks need, embedded in the program and read in place.
 //!
-//! The database is for searching. The index finds a card by name or id in some hundred nanoseconds, so that a hundred
-//! thousand decks can be checked per second.
+//! The database is for searching. The index finds a card by name or id within a few hundred nanoseconds, so that a
+//! hundred thousand decks can be checked per second.
 
 use datacron_cards::ccg::spec::GempId;
 use datacron_cards::lcg::spec::SetPlace;
@@ -82,7 +82,7 @@ pub fn fact(row: Row) -> Fact {
     Fact { row, record: &RECORDS[usize::from(row.0 - 1)] }
 }
 
-/// The cards a folded name may mean: those with it as their whole title, and those with it as a part of it.
+/// The cards a folded name may mean: those with it as their whole title, and those with it as part of their title.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Named {
     rows: &'static [[u8; 2]],
@@ -90,7 +90,7 @@ pub struct Named {
 }
 
 impl Named {
-    /// The cards of one game: those with the whole title if there are any, else those with it as a part.
+    /// The cards of one game: those with the whole title if there are any, otherwise those with it as a part.
     pub fn of(self, game: Game) -> impl Iterator<Item = Fact> {
         let of_game = move |rows: &'static [[u8; 2]]| {
             rows.iter().map(|row| fact(Row(u16::from_le_bytes(*row)))).filter(move |fact| fact.game() == game)
@@ -144,7 +144,7 @@ pub fn last_objective_set() -> u16 {
     SEATS.len() as u16
 }
 
-/// The card at a place of an objective set; `None` if there is no such place.
+/// The card in a seat of an objective set; `None` if there is no such seat.
 pub fn seat(seat: SetPlace) -> Option<Fact> {
     let set = SEATS.get(usize::from(seat.set).checked_sub(1)?)?;
     let at = usize::from(seat.sequence.checked_sub(1)?) * 2;
@@ -152,7 +152,7 @@ pub fn seat(seat: SetPlace) -> Option<Fact> {
     (row > 0).then(|| fact(Row(row)))
 }
 
-/// Every place in objective sets that an LCG card has.
+/// Every seat an LCG card has in objective sets.
 pub fn seats_of(row: Row) -> impl Iterator<Item = SetPlace> {
     let sets = SEATS;
     (1..).zip(sets).flat_map(move |(set, seats)| {
@@ -164,7 +164,7 @@ pub fn seats_of(row: Row) -> impl Iterator<Item = SetPlace> {
     })
 }
 
-/// The card with this OCTGN GUID, and its place in an objective set unless it is an affiliation card.
+/// The card with this OCTGN GUID, and its seat in an objective set unless it is an affiliation card.
 pub fn guid(guid: &str) -> Option<(Fact, Option<SetPlace>)> {
     let digits: u64 = guid.get(layout::GUID_PREFIX.len()..)?.parse().ok()?;
     if !guid[..layout::GUID_PREFIX.len()].eq_ignore_ascii_case(layout::GUID_PREFIX) {
@@ -178,7 +178,7 @@ pub fn guid(guid: &str) -> Option<(Fact, Option<SetPlace>)> {
     Some((fact(Row(u16_at(12))), seat))
 }
 
-/// The OCTGN GUID of a card at a place of an objective set, or of an affiliation card.
+/// The OCTGN GUID of a card in a seat of an objective set, or of an affiliation card.
 pub fn guid_of(row: Row, seat: Option<SetPlace>) -> Option<String> {
     let (set, sequence) = seat.map_or((0, 0), |seat| (seat.set, seat.sequence));
     let wanted = [set.to_le_bytes(), u16::from(sequence).to_le_bytes(), row.0.to_le_bytes()].concat();
@@ -357,7 +357,7 @@ impl Fact {
         product_at(self.number_at(at::PRODUCT), &table[usize::from(self.number_at(at::PRODUCT))])
     }
 
-    /// A bit for each built-in format of the game whose pool holds the card (ccg).
+    /// A bit for each built-in format of the game whose pool contains the card (ccg).
     pub fn formats(&self) -> u64 {
         u64::from_le_bytes(std::array::from_fn(|i| self.record[at::FORMATS + i]))
     }

@@ -2,7 +2,7 @@
 //!
 //! [`db`] is the SQLite database that the build makes from the card files, [`index`] holds the few facts of every card
 //! that decks need, [`query`] is the search language, [`rules`] finds rules of the games by id or by words, and
-//! [`built_in`] is what else the build embeds.
+//! [`built_in`] holds the other data the build embeds.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -13,9 +13,9 @@ use crate::built_in::{PROOFS, RULES};
 
 /// One catalogue per game, in the order of [`Game::ALL`].
 static CATALOGUES: LazyLock<[Catalogue; Game::ALL.len()]> =
-    LazyLock::new(|| serde_json::from_str(RULES).expect("the build has written the rules it read"));
+    LazyLock::new(|| serde_json::from_str(RULES).expect("the build writes valid rules"));
 static SCENARIOS: LazyLock<Vec<Scenario>> =
-    LazyLock::new(|| serde_json::from_str(PROOFS).expect("the build has written the scenarios it read"));
+    LazyLock::new(|| serde_json::from_str(PROOFS).expect("the build writes valid scenarios"));
 
 /// A scenario that proves rules.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -84,13 +84,13 @@ pub fn related(id: &str) -> Vec<&'static Rule> {
 /// The rules that contain every word, best first. A word that no rule contains may be misspelt.
 pub fn search(words: &str, game: Option<Game>) -> Vec<&'static Rule> {
     let entries: Vec<Entry> = rules(game).map(Entry::new).collect();
-    let mut asked = fold::words(words);
-    asked.dedup();
+    let mut words = fold::words(words);
+    words.dedup();
     let mut scores: Vec<Option<u32>> = vec![Some(0); entries.len()];
-    if asked.is_empty() {
+    if words.is_empty() {
         return Vec::new();
     }
-    for word in &asked {
+    for word in &words {
         let mut found: Vec<Option<u32>> = entries.iter().map(|entry| entry.score(|own| spelt(word, own))).collect();
         if found.iter().all(Option::is_none) {
             found = entries.iter().map(|entry| entry.score(|own| misspelt(word, own))).collect();
@@ -101,7 +101,7 @@ pub fn search(words: &str, game: Option<Game>) -> Vec<&'static Rule> {
     }
     let mut ranked: Vec<(u32, &Entry)> =
         scores.into_iter().zip(&entries).filter_map(|(score, entry)| Some((score?, entry))).collect();
-    // With equal scores, statements come before readings and examples, then in the order of the catalogue.
+    // Among equal scores, statements come before readings and examples; then the order of the catalogue decides.
     ranked.sort_by_key(|(score, entry)| (Reverse(*score), entry.kind));
     ranked.into_iter().map(|(_, entry)| entry.rule).collect()
 }
@@ -153,8 +153,8 @@ fn misspelt(word: &str, own: &str) -> Option<u32> {
         4..8 => 1,
         _ => 2,
     };
-    let near = own.len().abs_diff(word.len()) <= most && damerau_levenshtein(word, own) <= most;
-    near.then_some(1)
+    let close = own.len().abs_diff(word.len()) <= most && damerau_levenshtein(word, own) <= most;
+    close.then_some(1)
 }
 
 #[cfg(test)]
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_understood_in_any_case_and_without_its_game() {
+    fn an_id_is_found_in_any_case_and_without_its_game() {
         assert_eq!(ids(find("lcg-terms-04")), ["LCG-TERMS-04"]);
         assert_eq!(ids(find("amb-26")), ["LCG-AMB-26", "DBG-AMB-26", "CCG-AMB-26"]);
         assert_eq!(ids(find("TRAP-05")), ["DBG-TRAP-05"]);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_must_occur_and_the_rule_that_says_it_comes_first() {
+    fn every_word_must_occur_and_matches_in_the_text_come_first() {
         let found = search("shield optional", Some(Game::Lcg));
         assert_eq!(found[0].id, "LCG-SHIELDS-05");
         assert!(search("shield zeppelin", None).is_empty());
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn misspelt_words_find_what_was_meant() {
+    fn misspelt_words_find_the_intended_rules() {
         for (wrong, right) in
             [("mulligann", "mulligan"), ("unoposed", "unopposed"), ("sheild", "shield"), ("exhuasted", "exhausted")]
         {
@@ -205,7 +205,7 @@ mod tests {
             assert!(!found.is_empty(), "{wrong}");
             assert!(found.iter().all(|id| ids(search(right, Some(Game::Lcg))).contains(id)), "{wrong}");
         }
-        // Short words and words that are far off are not guessed at, and what is spelt right is not corrected.
+        // Short or very different words are not guessed, and correctly spelt ones are not corrected.
         assert!(search("zzq", None).is_empty() && search("mxllxgxn", None).is_empty());
         let strikes = ids(search("strikes", Some(Game::Lcg)));
         assert!(

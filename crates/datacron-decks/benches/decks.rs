@@ -12,11 +12,11 @@ fn main() {
 
 /// A sixty-card text list, as people write them.
 fn list(name: &str) -> Vec<u8> {
-    let deck = starter(name).expect("boxed").deck;
+    let deck = starter(name).expect("a boxed deck").deck;
     write(&deck, Target::Text).expect("a list").bytes
 }
 
-/// A list without anything but counts and titles.
+/// A list of nothing but counts and titles.
 fn bare(name: &str) -> Vec<u8> {
     let text = String::from_utf8(list(name)).expect("text");
     let cards: Vec<&str> = text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).collect();
@@ -37,12 +37,12 @@ fn read_bare_list(bencher: divan::Bencher<'_, '_>, name: &str) {
     bencher.counter(1_u32).bench(|| read(divan::black_box(&list), Known::default()).expect("a deck"));
 }
 
-/// Read, judged by one format, and the formats in which it is legal: all that `check` does.
+/// Reads a deck, checks it by one format, and lists the formats in which it is legal: all that `check` does.
 #[divan::bench(args = DECKS)]
 fn read_and_check(bencher: divan::Bencher<'_, '_>, name: &str) {
     let list = bare(name);
     let rulebook = Rulebook::built_in();
-    let format = rulebook.formats.find(Game::Ccg, "open").expect("there is one");
+    let format = rulebook.formats.find(Game::Ccg, "open").expect("a built-in format");
     bencher.counter(1_u32).bench(|| {
         let reading = read(divan::black_box(&list), Known::default()).expect("a deck");
         let verdict = judge(&reading, format, &rulebook);
@@ -51,7 +51,7 @@ fn read_and_check(bencher: divan::Bencher<'_, '_>, name: &str) {
     });
 }
 
-/// The longest files that mean harm or nothing: a megabyte of the same piece.
+/// The longest hostile or meaningless files: a megabyte of the same piece.
 #[divan::bench(args = ["2x Rebel Trooper\n", "zq\n", "Rebel Troper\n", "1_1,", "[", "19-20-21-\n"], sample_count = 5)]
 fn read_longest_file(bencher: divan::Bencher<'_, '_>, piece: &str) {
     let bytes = piece.repeat(LONGEST / piece.len()).into_bytes();

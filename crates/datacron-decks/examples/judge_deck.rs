@@ -1,4 +1,4 @@
-//! Reads a deck from a file of any type and says whether it is legal.
+//! Reads a deck from a file of any type and prints whether it is legal.
 //!
 //! `cargo run -p datacron-decks --example judge_deck -- my-deck.txt`
 
@@ -32,6 +32,6 @@ fn main() -> ExitCode {
     for problem in &verdict.problems {
         println!("{}: {}; {}", problem.code, problem.message, problem.fix);
     }
-    println!("{} by {}", if verdict.is_legal() { "legal" } else { "not legal" }, format.name);
+    println!("{} in {}", if verdict.is_legal() { "legal" } else { "not legal" }, format.name);
     if verdict.is_legal() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

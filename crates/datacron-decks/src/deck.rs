@@ -7,7 +7,7 @@ use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, Side};
 use datacron_data::index::{self, Fact, Row};
 
-/// Most copies of a card in a list; a greater number must be a mistake.
+/// Most copies of a card in a list; a higher number must be a mistake.
 pub const MOST: u32 = 999;
 
 /// A deck, or (dbg) a set-up.
@@ -142,7 +142,7 @@ impl Slot {
         }
     }
 
-    /// The places in objective sets that it fills: six, one or none.
+    /// The seats it fills in objective sets: six, one or none.
     pub fn seats(self) -> impl Iterator<Item = SetPlace> {
         let seats = match self {
             Slot::Set(set) => Some((set, SetPlace::OBJECTIVE..=SetPlace::LAST)),
@@ -225,7 +225,7 @@ impl Deck {
         self.entries.iter().find(|entry| entry.is_affiliation_card()).and_then(|entry| entry.slot.fact())
     }
 
-    /// The side of the affiliation card (lcg), or else of most cards; `None` if no card has a side.
+    /// The side of the affiliation card (lcg), otherwise of most cards; `None` if no card has a side.
     pub fn side(&self) -> Option<Side> {
         if let Some(side) = self.affiliation_card().and_then(|card| card.side()) {
             return Some(side);
@@ -359,7 +359,7 @@ impl Entry {
         matches!(self.slot, Slot::Card(row) if index::fact(row).is_affiliation_card())
     }
 
-    /// The heading it has in lists for people: its position and text.
+    /// Its heading in lists for people: position and text.
     pub fn group(&self) -> (usize, &'static str) {
         if self.starting && self.section == Section::Deck {
             return (0, "Starting");
@@ -394,7 +394,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("admirals-order", "Admiral's Orders"),
     ("epic-event", "Epic Events"),
     ("jedi-test", "Jedi Tests"),
-    // The bare words would mean cards outside the deck in many lists.
+    // In many lists the bare word means cards outside the deck.
     ("defensive-shield", "Shields in the deck"),
     ("game-aid", "Game Aids"),
     ("unit", "Units"),

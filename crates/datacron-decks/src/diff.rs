@@ -2,7 +2,7 @@
 
 use super::{Deck, Entry, Section, Slot};
 
-/// A card of which the two decks have different numbers.
+/// A card that the two decks have different numbers of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     /// The part of the deck it is in.

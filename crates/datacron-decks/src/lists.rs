@@ -1,4 +1,4 @@
-//! The lists of cards that queries may name: boxed decks and formats.
+//! The lists of cards that queries may use: boxed decks and formats.
 
 use datacron_cards::Game;
 use datacron_cards::diagnostic::did_you_mean;

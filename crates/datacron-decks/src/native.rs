@@ -133,7 +133,7 @@ impl<'de> Deserialize<'de> for Counts {
             type Value = Counts;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a table of cards and how many there are of each")
+                f.write_str("a table of cards and their counts")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Counts, A::Error> {
@@ -224,7 +224,7 @@ impl NativeDeck {
     }
 }
 
-/// The name of a card in a file: its title if that is unambiguous, else its id.
+/// The name of a card in a file: its title if that is unambiguous, otherwise its id.
 pub fn name_in(deck: &Deck, slot: Slot) -> String {
     match slot {
         Slot::Card(row) if !deck.title_suffices(row) => slot.id(),

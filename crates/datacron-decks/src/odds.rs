@@ -65,11 +65,11 @@ pub fn chances(counts: &[u32], groups: &[Group], draws: u32) -> Chances {
         found.sort_by(f64::total_cmp);
         (found.iter().sum::<f64>() / all_ways).clamp(0.0, 1.0)
     };
-    let there = |have: &[u32], i: usize| have[i] >= groups[i].at_least;
+    let enough = |have: &[u32], i: usize| have[i] >= groups[i].at_least;
     Chances {
-        each: (0..groups.len()).map(|i| share(&|have| there(have, i))).collect(),
-        all: share(&|have| (0..groups.len()).all(|i| there(have, i))),
-        any: share(&|have| (0..groups.len()).any(|i| there(have, i))),
+        each: (0..groups.len()).map(|i| share(&|have| enough(have, i))).collect(),
+        all: share(&|have| (0..groups.len()).all(|i| enough(have, i))),
+        any: share(&|have| (0..groups.len()).any(|i| enough(have, i))),
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
         Group { members: members.iter().map(|m| *m == 1).collect(), at_least }
     }
 
-    /// Every hand of a small pile, counted one by one.
+    /// The chances of all groups and of any, from counting every hand of a small pile.
     fn by_counting(counts: &[u32], groups: &[Group], draws: u32) -> (f64, f64) {
         let cards: Vec<usize> = counts.iter().enumerate().flat_map(|(card, n)| vec![card; *n as usize]).collect();
         let (mut hands, mut all, mut any) = (0.0, 0.0, 0.0);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_are_those_of_every_hand_counted() {
+    fn chances_match_a_count_of_every_hand() {
         let counts = [3, 2, 4, 1, 2];
         let groups = [group(&[1, 1, 0, 0, 0], 2), group(&[0, 1, 0, 1, 0], 1), group(&[0, 0, 1, 0, 1], 1)];
         for draws in 0..=12 {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn known_chances() {
+    fn chances_match_known_values() {
         // One of seven in a sixty-card deck, eight cards in hand.
         let one = chances(&[7, 53], &[group(&[1, 0], 1)], 8);
         assert!((one.all - 0.653_593_6).abs() < 1e-6, "{}", one.all);

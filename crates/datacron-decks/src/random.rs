@@ -29,7 +29,7 @@ impl Random {
     /// A uniformly distributed number below `bound`; 0 if `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
-        // Multiply instead of dividing, and reject the numbers of the last, incomplete round, which would cause a bias.
+        // Multiply instead of dividing, and reject the numbers of the last, incomplete round, which would add a bias.
         let mut wide = (self.number() >> 32) * u64::from(bound);
         if (wide as u32) < bound {
             let incomplete = bound.wrapping_neg().checked_rem(bound).unwrap_or(0);
@@ -62,7 +62,7 @@ mod tests {
     use super::Random;
 
     #[test]
-    fn every_number_below_the_bound_comes_equally_often() {
+    fn every_number_below_the_bound_is_equally_frequent() {
         let mut random = Random::seeded(7);
         let mut seen = [0u32; 6];
         for _ in 0..60_000 {
@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(random.below(1), 0);
     }
 
-    /// Replays and seeds people have written down depend on these.
+    /// Replays depend on these numbers, and so do seeds that people have noted.
     #[test]
     fn the_numbers_of_a_seed_never_change() {
         let mut random = Random::seeded(42);

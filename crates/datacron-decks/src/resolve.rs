@@ -1,4 +1,4 @@
-//! Resolves names in lists to cards. A name may mean several cards; the rest of the deck tells which.
+//! Resolves names in lists to cards. If a name may mean several cards, the rest of the deck decides.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ pub(super) struct Item<'t> {
     /// The name in the list, for messages.
     pub text: Cow<'t, str>,
     pub named: Named,
-    /// The contents of brackets after the name: a set, an id, a side, a place in a set.
+    /// The contents of brackets after the name: a set, an id, a side, a seat in a set.
     pub tags: Vec<String>,
     /// The number of an objective set instead of a name, or before it.
     pub number: Option<u16>,
@@ -56,7 +56,7 @@ impl<'t> Item<'t> {
     }
 
     /// "Title (2)", "Title - 2": a bare number is the count, unless the LCG has the card in the set with that number.
-    fn take_number_for_count(&mut self, game: Game) {
+    fn use_number_as_count(&mut self, game: Game) {
         if self.counted || self.tags.is_empty() {
             return;
         }
@@ -70,7 +70,7 @@ impl<'t> Item<'t> {
     }
 
     /// An item whose whole text is the name.
-    pub fn called(line: u32, count: u64, name: impl Into<Cow<'t, str>>) -> Item<'t> {
+    pub fn by_name(line: u32, count: u64, name: impl Into<Cow<'t, str>>) -> Item<'t> {
         let mut item = Item::new(line, count, name);
         item.named = index::named(&fold::key(&item.text));
         item
@@ -82,9 +82,9 @@ impl<'t> Item<'t> {
 pub(super) struct Draft<'t> {
     pub game: Option<Game>,
     /// Whether the list names its game.
-    pub game_said: bool,
+    pub game_named: bool,
     pub side: Option<Side>,
-    /// The side a title hints at; used only if the cards do not tell.
+    /// The side a title hints at; used only if the cards do not decide.
     pub hint: Option<Side>,
     pub name: String,
     pub author: String,
@@ -108,7 +108,7 @@ impl<'t> Draft<'t> {
         deck.goal = self.goal;
         deck.entries.reserve(self.items.len());
         let mut items = std::mem::take(&mut self.items);
-        items.iter_mut().for_each(|item| item.take_number_for_count(game));
+        items.iter_mut().for_each(|item| item.use_number_as_count(game));
         // Command cards listed next to their sets are the contents of the sets, not additional cards.
         let mut contents: Vec<Listed> = Vec::new();
         let mut copies_of_set = 1;
@@ -230,10 +230,10 @@ impl<'t> Draft<'t> {
             if narrow(&mut left, |fact| fits(fact, tag)) {
                 seat = seat_of(tag).or(seat);
             } else if tag.eq_ignore_ascii_case("v") {
-                // If there is no such virtual card, it does not mean the printed one.
+                // There is no such virtual card; it does not mean the printed one.
                 return None;
             } else if !is_decoration(tag) {
-                self.note(item.line, format!("`{}` is not in \"{tag}\": taken without it", item.text));
+                self.note(item.line, format!("`{}` is not in \"{tag}\": ignoring \"{tag}\"", item.text));
             }
         }
         if item.section == Section::Outside {
@@ -244,7 +244,7 @@ impl<'t> Draft<'t> {
             narrow(&mut left, |fact| fact.side() == side);
         }
         if game == Game::Lcg && seat.is_none() {
-            // Of cards with the same title, take the objective, as lists consist of those.
+            // Among cards with the same title, prefer the objective: lists consist of those.
             narrow(&mut left, |fact| fact.is_kind("objective"));
         }
         if left.len() > 1 {
@@ -252,19 +252,14 @@ impl<'t> Draft<'t> {
             narrow(&mut left, |fact| fact.title().eq_ignore_ascii_case(&item.text));
         }
         let chosen = *left.first()?;
-        // The sets of the deck tell which command card of that name is meant.
+        // The sets of the deck decide which command card of that name it is.
         let by_its_set =
             game == Game::Lcg && !item.single && !chosen.is_affiliation_card() && !chosen.is_kind("objective");
         if left.len() > 1 && !by_its_set {
-            let others: Vec<String> = left[1..].iter().map(|fact| described(*fact)).collect();
+            let others: Vec<String> = left[1..].iter().map(|fact| describe(*fact)).collect();
             self.note(
                 item.line,
-                format!(
-                    "`{}` may be several cards: took {}, not {}",
-                    item.text,
-                    described(chosen),
-                    others.join(" or ")
-                ),
+                format!("`{}` is ambiguous: using {}, not {}", item.text, describe(chosen), others.join(" or ")),
             );
         }
         Some(slot_of(chosen, item.single, seat))
@@ -275,7 +270,7 @@ impl<'t> Draft<'t> {
     }
 }
 
-/// Keeps only the cards that fit, if there are any. Returns whether there were.
+/// Keeps only the cards that fit, and returns true, if there are any.
 fn narrow(left: &mut Vec<Fact>, fits: impl Fn(&Fact) -> bool) -> bool {
     let any = left.iter().any(&fits);
     if any {
@@ -284,7 +279,7 @@ fn narrow(left: &mut Vec<Fact>, fits: impl Fn(&Fact) -> bool) -> bool {
     any
 }
 
-/// The section of an item; if the list does not say, cards of the Deckbuilding Game have one of their own.
+/// The section of an item. If the list does not say, a card of the Deckbuilding Game goes where it starts.
 fn section(item: &Item<'_>, game: Game, slot: Slot) -> Section {
     if item.section.is_of(game) {
         return item.section;
@@ -370,8 +365,8 @@ fn is_decoration(tag: &str) -> bool {
     matches!(tag.to_ascii_lowercase().as_str(), "foil" | "ai" | "alternate image" | "x1" | "1x" | "starting" | "unique")
 }
 
-/// A title with what distinguishes the card from others with the same title.
-fn described(fact: Fact) -> String {
+/// The title, with what distinguishes the card from others with the same title.
+fn describe(fact: Fact) -> String {
     match fact.game() {
         Game::Ccg => format!("{} [{}, {}]", fact.title(), fact.gemp(), fact.product().name),
         Game::Lcg => {

@@ -10,13 +10,13 @@ use datacron_data::index::{self, Row};
 /// Number of cards of a set without its objective.
 const COMMAND_CARDS: u32 = 5;
 
-/// A command card that is named in a list.
+/// A command card named in a list.
 #[derive(Debug, Clone)]
 pub(crate) struct Listed {
     pub seat: SetPlace,
     /// The cards with its name.
     pub rows: Vec<Row>,
-    /// Whether the list says which set it is from; if not, any card with the name will do.
+    /// Whether the list gives its set; if not, any card with the name will do.
     pub exact: bool,
     pub count: u32,
     pub line: u32,
@@ -28,7 +28,7 @@ impl Listed {
     }
 }
 
-/// Assigns the listed cards to places in the sets of the deck. Complete sets stay whole; a set with missing or extra
+/// Assigns the listed cards to seats in the sets of the deck. Complete sets stay whole; a set with missing or extra
 /// cards becomes single cards.
 pub(crate) fn gather(deck: &mut Deck, listed: Vec<Listed>, notes: &mut Vec<Note>) {
     if listed.is_empty() {
@@ -52,16 +52,16 @@ pub(crate) fn gather(deck: &mut Deck, listed: Vec<Listed>, notes: &mut Vec<Note>
             deck.entries.push(Entry { section: Section::Deck, slot, count: *count, starting: false, line: *line });
         }
     }
-    // A few cards next to many sets are not their contents, but extra cards.
+    // A few cards next to many sets are extra cards, not their contents.
     let needed: u32 = sets.values().map(|(copies, _)| copies * COMMAND_CARDS).sum();
     let named: u32 = left.iter().map(|card| card.count).sum();
     if named * 2 < needed && !left.iter().any(|card| card.exact) {
         left.iter().for_each(|card| single(deck, card.seat, card.count, card.line));
         return;
     }
-    // Cards with a known place first; the others fill the gaps.
+    // Cards with a known seat first; the others fill the gaps.
     let mut have: BTreeMap<SetPlace, u32> = BTreeMap::new();
-    for round in [true, false] {
+    for exact in [true, false] {
         for (set, (copies, _)) in &sets {
             for sequence in SetPlace::OBJECTIVE + 1..=SetPlace::LAST {
                 let seat = SetPlace { set: *set, sequence };
@@ -69,14 +69,14 @@ pub(crate) fn gather(deck: &mut Deck, listed: Vec<Listed>, notes: &mut Vec<Note>
                 let found = have.entry(seat).or_default();
                 for card in &mut left {
                     let same =
-                        if round { card.exact && card.seat == seat } else { row.is_some_and(|row| card.is(row)) };
+                        if exact { card.exact && card.seat == seat } else { row.is_some_and(|row| card.is(row)) };
                     if !same || *found == *copies || card.count == 0 {
                         continue;
                     }
                     let taken = card.count.min(copies - *found);
                     *found += taken;
                     card.count -= taken;
-                    if !round && card.exact && card.seat != seat {
+                    if !exact && card.exact && card.seat != seat {
                         let text = format!("{} is listed as card {}: using {seat}", index_title(seat), card.seat);
                         notes.push(Note { line: card.line, text });
                     }

@@ -9,13 +9,13 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     BOXED_DECKS.iter().map(|(name, _)| *name)
 }
 
-/// The contents of a boxed deck file; `None` if there is no deck of this name.
+/// The contents of a boxed deck file; `None` if there is no such deck.
 pub fn file(name: &str) -> Option<&'static str> {
     let key = datacron_cards::fold::slug(name);
     BOXED_DECKS.iter().find(|(known, _)| *known == key).map(|(_, file)| *file)
 }
 
-/// A boxed deck, read like any other; `None` if there is none of this name.
+/// A boxed deck, read like any other; `None` if there is no such deck.
 pub fn starter(name: &str) -> Option<Reading> {
     let known = Known { file: name, game: None, file_type: Some(FileType::Toml) };
     Some(read(file(name)?.as_bytes(), known).expect("boxed decks are tested files"))

@@ -1,17 +1,17 @@
-//! How fast games are played: decisions a second of random players, and what a copy of a game costs.
+//! The speed of games: decisions per second of random players, and the cost of copying a game.
 //!
 //! `cargo bench --bench games`
 
 use datacron_decks::random::Random;
 use datacron_engine::dbg::{Dbg, Mode, Setup};
 use datacron_engine::lcg::{self, Lcg};
-use datacron_engine::{GameState, Keep, Status};
+use datacron_engine::{GameState, Imagine, Keep, Seat, Status};
 
 fn main() {
     divan::main();
 }
 
-/// Plays one game with random choices; how many decisions it took.
+/// Plays one game with random choices and returns the number of decisions.
 fn random_game<G: GameState>(mut game: G, random: &mut Random, choices: &mut Vec<G::Choice>) -> u32 {
     let mut decisions = 0;
     while let Status::Choose { .. } = game.status() {
@@ -23,7 +23,7 @@ fn random_game<G: GameState>(mut game: G, random: &mut Random, choices: &mut Vec
     decisions
 }
 
-/// Decisions of some random games; items a second are decisions a second.
+/// Plays random games; items per second are decisions per second.
 fn bench_games<G: GameState>(bencher: divan::Bencher, games: u64, deal: impl Fn(u64) -> G + Sync) {
     let play = || {
         let mut choices = Vec::with_capacity(256);
@@ -45,11 +45,10 @@ fn random_games(bencher: divan::Bencher) {
 #[divan::bench]
 fn random_games_of_the_card_game(bencher: divan::Bencher) {
     let keep = Keep::new();
-    let deck =
-        |id: &str, sets: &[u16]| (lcg::compile::built_in().by_id(id).expect("an affiliation card"), sets.to_vec());
+    let deck = |id: &str, sets: &[u16]| (lcg::built_in().by_id(id).expect("an affiliation card"), sets.to_vec());
     let sith = deck("sith", &[19, 20, 21, 22, 23, 24, 25, 36]);
     let jedi = deck("jedi", &[1, 2, 3, 4, 5, 6, 7, 18]);
-    let setup = lcg::Setup::of_sets(sith, jedi, true, &keep).expect("they fit the table");
+    let setup = lcg::Setup::of_sets(sith, jedi, true, &keep).expect("they fit the engine");
     bench_games(bencher, 200, |seed| Lcg::new(&setup, seed));
 }
 
@@ -75,7 +74,7 @@ fn imagine(bencher: divan::Bencher) {
     let mut random = Random::seeded(3);
     bencher.bench_local(|| {
         let mut world = *divan::black_box(&game);
-        world.imagine(datacron_engine::Seat::First, &mut random);
+        world.imagine(Seat::First, &mut random);
         world
     });
 }

@@ -1,4 +1,4 @@
-//! Plays a game of the Deckbuilding Game with an agent of one's own, and prints it as a replay.
+//! Plays the Deckbuilding Game with an agent of your own and prints the game as a replay.
 //!
 //! `cargo run -p datacron-engine --example own_agent > game.game && datacron replay game.game`
 
@@ -8,7 +8,7 @@ use datacron_engine::dbg::{Choice, Dbg, Mode, Setup};
 use datacron_engine::session::Session;
 use datacron_engine::{Agent, GameState, Seat, Status, View};
 
-/// Plays every card in hand before doing anything else, and leaves the rest to chance.
+/// Plays all cards in hand first and chooses at random otherwise.
 struct Hasty {
     random: Random,
 }
@@ -27,7 +27,7 @@ fn main() {
     let mut choices = Vec::new();
     while let Status::Choose { seat, .. } = session.game().status() {
         session.game().choices(&mut choices);
-        // An agent sees what its player sees, never the whole game.
+        // An agent sees only what its player sees.
         let view = View::new(session.game(), seat);
         let choice = match choices.as_slice() {
             [only] => *only,

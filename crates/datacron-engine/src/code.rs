@@ -1,4 +1,4 @@
-//! What the abilities of cards become: one list of instructions, and what does not fit into it.
+//! Abilities compiled to one list of instructions, and errors for what does not fit into it.
 
 use std::fmt::{Display, Formatter};
 
@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct At(pub u16);
 
-/// The options of the instruction at `mode`: their numbers from 0, where each begins, and which phrase it says. `head` reads
-/// the instruction that begins an option: how many of its own follow, and its phrase.
+/// The options of the instruction at `mode`: the number of each from 0, where it begins, and its phrase. `head` decodes
+/// the instruction at the head of an option: how many instructions follow it, and its phrase.
 #[inline]
 pub fn options(mode: At, count: u8, head: impl Fn(At) -> Option<(u8, u16)>) -> impl Iterator<Item = (u8, At, u16)> {
     let mut at = At(mode.0 + 1);
@@ -21,46 +21,46 @@ pub fn options(mode: At, count: u8, head: impl Fn(At) -> Option<(u8, u16)>) -> i
     })
 }
 
-/// A card says more than the engine has room for.
+/// A number on a card that the engine cannot store.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TooMuch {
+pub struct OutOfRange {
     /// The card's id.
     pub card: String,
-    /// What there is too much of.
+    /// What the number is.
     pub what: &'static str,
-    /// How much.
+    /// The number.
     pub number: String,
 }
 
-impl Display for TooMuch {
+impl Display for OutOfRange {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {} is too much for {}", self.card, self.number, self.what)
+        write!(f, "{}: {} is out of range for {}", self.card, self.number, self.what)
     }
 }
 
-impl std::error::Error for TooMuch {}
+impl std::error::Error for OutOfRange {}
 
-/// Compiles the cards a program was built with, which is known to work.
-pub fn compile_built_in<S: DeserializeOwned, C>(json: &str, compile: fn(&[S]) -> Result<C, TooMuch>) -> C {
-    let specs: Vec<S> = serde_json::from_str(json).expect("the build has written the cards it read");
-    compile(&specs).unwrap_or_else(|too_much| panic!("a built-in card does not fit the engine: {too_much}"))
+/// Compiles the built-in cards, which always fit.
+pub fn compile_built_in<S: DeserializeOwned, C>(json: &str, compile: fn(&[S]) -> Result<C, OutOfRange>) -> C {
+    let specs: Vec<S> = serde_json::from_str(json).expect("the build script wrote these cards");
+    compile(&specs).unwrap_or_else(|error| panic!("a built-in card does not fit the engine: {error}"))
 }
 
-/// Makes numbers of card files fit where the engine keeps them. The first that does not is remembered, so that compiling
-/// reads like writing down and fails as a whole.
+/// Converts numbers of card files to the types the engine stores them in. The first that does not fit is remembered, so
+/// that only [`Fitting::finish`] can fail.
 #[derive(Debug, Default)]
 pub struct Fitting {
     card: String,
-    failed: Option<TooMuch>,
+    failed: Option<OutOfRange>,
 }
 
 impl Fitting {
-    /// What follows is of this card.
+    /// Names the card that the next numbers belong to.
     pub fn begin(&mut self, card: &str) {
         card.clone_into(&mut self.card);
     }
 
-    /// The number as it is kept; 0 if it does not fit.
+    /// The converted number; 0 if it does not fit.
     pub fn fit<N: Copy + Display, T: TryFrom<N> + Default>(&mut self, number: N, what: &'static str) -> T {
         T::try_from(number).unwrap_or_else(|_| {
             self.fail(number, what);
@@ -68,7 +68,7 @@ impl Fitting {
         })
     }
 
-    /// A printed number; 0 if it is no whole one or does not fit.
+    /// A printed number; 0 if it is not whole or does not fit.
     pub fn whole(&mut self, number: f64, what: &'static str) -> u8 {
         (0..=u8::MAX).find(|&whole| f64::from(whole) == number).unwrap_or_else(|| {
             self.fail(number, what);
@@ -87,11 +87,11 @@ impl Fitting {
 
     fn fail(&mut self, number: impl Display, what: &'static str) {
         let Fitting { card, failed } = self;
-        failed.get_or_insert_with(|| TooMuch { card: card.clone(), what, number: number.to_string() });
+        failed.get_or_insert_with(|| OutOfRange { card: card.clone(), what, number: number.to_string() });
     }
 
-    /// What was compiled, if all of it did fit.
-    pub fn finish<T>(self, compiled: T) -> Result<T, TooMuch> {
+    /// What was compiled, if every number did fit.
+    pub fn finish<T>(self, compiled: T) -> Result<T, OutOfRange> {
         match self.failed {
             Some(failed) => Err(failed),
             None => Ok(compiled),
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_names_its_card() {
+    fn the_first_number_that_does_not_fit_is_reported() {
         let mut fitting = Fitting::default();
         fitting.begin("a-card");
         assert_eq!(fitting.fit::<usize, u8>(255, "a number"), 255);
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!((fitting.whole(9.0, "a stat"), fitting.whole(1.5, "a stat")), (9, 0));
         assert_eq!((fitting.most(31, 31, "a bit"), fitting.most(32, 31, "a bit")), (31, 0));
         let failed = fitting.finish(()).expect_err("two numbers do not fit");
-        assert_eq!(failed.to_string(), "a-card: -1 is too much for a cost");
+        assert_eq!(failed.to_string(), "a-card: -1 is out of range for a cost");
         assert_eq!(Fitting::default().finish(1), Ok(1));
     }
 }

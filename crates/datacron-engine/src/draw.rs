@@ -1,25 +1,25 @@
-//! What tables are drawn with: lines in parts of one tone, labels, lists and rules across.
+//! What tables are drawn with: lines with toned parts, labels, lists and horizontal rules.
 
 use unicode_width::UnicodeWidthStr;
 
 use super::{Each, Piece, Seat};
 
-/// How a part of a line is meant; what that looks like is not decided here.
+/// What a part of a line is; how that looks is decided elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// As any other text.
+    /// Ordinary text.
     Plain,
-    /// What matters most.
+    /// The most important text.
     Strong,
-    /// What can be overlooked.
+    /// The least important text.
     Faint,
-    /// The colour of a player's side.
+    /// Something of this player's side.
     Side(Seat),
-    /// The colour of what belongs to nobody.
+    /// Something neutral.
     Neutral,
 }
 
-/// A line of the table, in parts of one tone each.
+/// A line of the table, as parts with one tone each.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line(pub Vec<(Tone, String)>);
 
@@ -34,63 +34,63 @@ impl Line {
         self.0.push((tone, text.into()));
     }
 
-    /// How many columns the line takes.
+    /// The width of the line in columns.
     pub fn width(&self) -> usize {
         self.0.iter().map(|(_, text)| text.width()).sum()
     }
 
-    /// Blanks up to this column.
+    /// Pads the line with spaces up to this column.
     pub fn fill(&mut self, column: usize) {
-        let blanks = column.saturating_sub(self.width());
-        self.add(Tone::Plain, " ".repeat(blanks));
+        let spaces = column.saturating_sub(self.width());
+        self.add(Tone::Plain, " ".repeat(spaces));
     }
 
-    /// The line without its tones and without blanks at its end.
+    /// The line as plain text, without trailing spaces.
     pub fn text(&self) -> String {
         let text: String = self.0.iter().map(|(_, text)| text.as_str()).collect();
         text.trim_end().to_owned()
     }
 }
 
-/// Who looks, and how.
+/// Who looks at the table, and how it is drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct Look<'n> {
-    /// Who sits below.
+    /// The player at the bottom, who looks.
     pub seat: Seat,
-    /// Every card is shown, as in a replay.
+    /// Whether every card is shown, as in a replay.
     pub open: bool,
-    /// Who plays each side.
+    /// The names of the players.
     pub names: &'n Each<String>,
-    /// The columns there are.
+    /// The width of the table in columns.
     pub width: usize,
 }
 
 /// What drawing needs to know about the cards of a game.
-pub trait Drawn {
+pub(crate) trait Drawn {
     /// The title of a card.
     fn title(&self, piece: Piece) -> &'static str;
 
     /// Whether a player knows which card this is.
     fn knows(&self, seat: Seat, piece: Piece) -> bool;
 
-    /// A card out of play with the numbers that matter there: `Nightsister (cost 2, Force 1)`.
+    /// The title of a card that is not in play, with the numbers that matter there: `Nightsister (cost 2, Force 1)`.
     fn with_numbers(&self, piece: Piece) -> String;
 
-    /// Whether a card is shown to who looks.
+    /// Whether the card is shown face up.
     fn shown(&self, look: &Look, piece: Piece) -> bool {
         look.open || self.knows(look.seat, piece)
     }
 }
 
-/// A table needs this much.
+/// The table does not fit into fewer columns.
 const NARROWEST: usize = 80;
 /// Lines longer than this are hard to read.
 const WIDEST: usize = 140;
-/// Where what belongs to a player begins.
-pub const INDENT: usize = 13;
+/// The column where the content of a labelled line begins.
+pub(crate) const INDENT: usize = 13;
 
-/// A line across, with something at its beginning and something at its end.
-pub fn across(look: &Look, who: Vec<(Tone, String)>, facts: &[String]) -> Line {
+/// A horizontal rule with text at both ends.
+pub(crate) fn across(look: &Look, who: Vec<(Tone, String)>, facts: &[String]) -> Line {
     let mut line = Line::default();
     line.add(Tone::Faint, "-- ");
     line.0.extend(who);
@@ -102,18 +102,17 @@ pub fn across(look: &Look, who: Vec<(Tone, String)>, facts: &[String]) -> Line {
     line
 }
 
-/// The whole table: where the game stands and what it takes to win, the opponent above, what lies between the players,
-/// who looks below.
-pub fn whole_table(
+/// The whole table: a headline with the state of the game and the goal, the opponent, the middle, the player who looks.
+pub(crate) fn whole_table(
     look: &Look,
-    stands: String,
+    state: String,
     goal: String,
     player: impl Fn(&Look, Seat, &mut Vec<Line>),
     middle: impl FnOnce(&Look, &mut Vec<Line>),
 ) -> Vec<Line> {
     let look = &Look { width: look.width.clamp(NARROWEST, WIDEST), ..*look };
     let mut headline = Line::default();
-    headline.add(Tone::Strong, stands);
+    headline.add(Tone::Strong, state);
     headline.fill(look.width.saturating_sub(goal.width()));
     headline.add(Tone::Faint, goal);
     let mut lines = vec![headline];
@@ -124,42 +123,42 @@ pub fn whole_table(
     lines
 }
 
-/// The line above what belongs to a player: the side, who plays it, and facts at the other end.
-pub fn nameplate(look: &Look, seat: Seat, side: &str, facts: &[String]) -> Line {
+/// The rule above a player's cards: the side, who plays it, and facts at the right.
+pub(crate) fn nameplate(look: &Look, seat: Seat, side: &str, facts: &[String]) -> Line {
     let name = &look.names[seat];
     let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
     across(look, vec![(Tone::Side(seat), side.to_uppercase()), (Tone::Plain, name)], facts)
 }
 
-/// The beginning of a line about a player.
-pub fn label(text: &str) -> Line {
+/// A line that begins with a label.
+pub(crate) fn label(text: &str) -> Line {
     let mut line = Line::plain("   ");
     line.add(Tone::Faint, text);
     line.fill(INDENT.max(line.width() + 1));
     line
 }
 
-/// Things behind a label, like ones counted, on as many lines as it takes; nothing if there are none.
-pub fn listed(look: &Look, name: &str, things: impl Iterator<Item = String>, lines: &mut Vec<Line>) {
-    let mut things = things.peekable();
-    if things.peek().is_some() {
-        list(look, name, things, lines);
+/// A labelled list, with equal items counted, on as many lines as it takes; nothing if it is empty.
+pub(crate) fn listed(look: &Look, name: &str, items: impl Iterator<Item = String>, lines: &mut Vec<Line>) {
+    let mut items = items.peekable();
+    if items.peek().is_some() {
+        list(look, name, items, lines);
     }
 }
 
-fn list(look: &Look, name: &str, things: impl Iterator<Item = String>, lines: &mut Vec<Line>) {
+fn list(look: &Look, name: &str, items: impl Iterator<Item = String>, lines: &mut Vec<Line>) {
     let mut counted: Vec<(usize, String)> = Vec::new();
-    for thing in things {
-        match counted.iter_mut().find(|(_, other)| *other == thing) {
-            Some((count, _)) if thing != "?" => *count += 1,
-            _ => counted.push((1, thing)),
+    for item in items {
+        match counted.iter_mut().find(|(_, other)| *other == item) {
+            Some((count, _)) if item != "?" => *count += 1,
+            _ => counted.push((1, item)),
         }
     }
     let mut line = label(name);
     let mut begun = false;
-    for (at, (count, thing)) in counted.iter().enumerate() {
+    for (at, (count, item)) in counted.iter().enumerate() {
         let comma = if at + 1 < counted.len() { "," } else { "" };
-        let text = if *count > 1 { format!("{count} {thing}{comma}") } else { format!("{thing}{comma}") };
+        let text = if *count > 1 { format!("{count} {item}{comma}") } else { format!("{item}{comma}") };
         if begun && line.width() + 1 + text.width() > look.width {
             lines.push(std::mem::replace(&mut line, label("")));
             begun = false;
@@ -171,12 +170,12 @@ fn list(look: &Look, name: &str, things: impl Iterator<Item = String>, lines: &m
 }
 
 /// The titles of cards.
-pub fn titles(game: &impl Drawn, pieces: impl IntoIterator<Item = Piece>) -> impl Iterator<Item = String> {
+pub(crate) fn titles(game: &impl Drawn, pieces: impl IntoIterator<Item = Piece>) -> impl Iterator<Item = String> {
     pieces.into_iter().map(|piece| game.title(piece).to_owned())
 }
 
-/// A list of cards of which who looks may know some.
-pub fn hidden(
+/// A labelled list of cards, with the unknown ones counted.
+pub(crate) fn hidden(
     game: &impl Drawn,
     look: &Look,
     name: &str,
@@ -186,8 +185,8 @@ pub fn hidden(
     listed(look, name, known_and_unknown(game, look, pieces).into_iter(), lines);
 }
 
-/// A player's hand: the own one even if it is empty, the other one if any of it is known.
-pub fn hand(
+/// A player's hand: always for the player who looks, otherwise only if a card in it is known.
+pub(crate) fn hand(
     game: &impl Drawn,
     look: &Look,
     seat: Seat,
@@ -205,9 +204,9 @@ fn known_and_unknown(game: &impl Drawn, look: &Look, pieces: impl IntoIterator<I
     known.into_iter().map(|piece| game.with_numbers(piece)).chain(rest).collect()
 }
 
-/// The topmost cards of a pile as far down as one of them is known.
-pub fn top(game: &impl Drawn, look: &Look, pile: &[Piece]) -> impl Iterator<Item = String> {
-    // An open table would list whole decks here: what comes next is enough.
+/// The top cards of a pile, down to the deepest known one.
+pub(crate) fn top(game: &impl Drawn, look: &Look, pile: &[Piece]) -> impl Iterator<Item = String> {
+    // On an open table this would list whole decks: show only what a player knows.
     let known = |piece: Piece| match look.open {
         true => Seat::BOTH.iter().any(|&seat| game.knows(seat, piece)),
         false => game.shown(look, piece),
@@ -218,7 +217,7 @@ pub fn top(game: &impl Drawn, look: &Look, pile: &[Piece]) -> impl Iterator<Item
     pile.iter().rev().take(depth).map(name)
 }
 
-/// A text cut to a width.
+/// The text cut to a width, with an ellipsis if it is longer.
 pub fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -236,22 +235,27 @@ pub fn cut(text: &str, width: usize) -> String {
 /// A pile as a player may look through it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pile {
-    /// Whose pile it is, and of what.
+    /// Whose pile it is and what it holds.
     pub name: String,
-    /// All of its cards.
+    /// The number of cards.
     pub size: usize,
-    /// Those the player knows; of a discard pile from the top.
+    /// The titles of the cards the player knows; a discard pile from the top.
     pub cards: Vec<&'static str>,
 }
 
 impl Pile {
-    /// A discard pile: everybody may look through it.
-    pub fn discard(game: &impl Drawn, name: String, pile: &[Piece]) -> Pile {
+    /// A discard pile, which everybody may look through.
+    pub(crate) fn discard(game: &impl Drawn, name: String, pile: &[Piece]) -> Pile {
         Pile { name, size: pile.len(), cards: pile.iter().rev().map(|&piece| game.title(piece)).collect() }
     }
 
-    /// A pile of which who looks may know some cards.
-    pub fn hidden(game: &impl Drawn, look: &Look, name: String, pieces: impl IntoIterator<Item = Piece>) -> Pile {
+    /// A pile of hidden cards, some of which may be known.
+    pub(crate) fn hidden(
+        game: &impl Drawn,
+        look: &Look,
+        name: String,
+        pieces: impl IntoIterator<Item = Piece>,
+    ) -> Pile {
         let pieces: Vec<Piece> = pieces.into_iter().collect();
         let known = pieces.iter().filter(|&&piece| game.shown(look, piece));
         Pile { name, size: pieces.len(), cards: known.map(|&piece| game.title(piece)).collect() }

@@ -1,50 +1,51 @@
-//! What scenarios may claim of the places and cards of any game.
+//! Facts about places and cards that scenarios can state in any game.
 
 use super::notation::seat_of;
 use super::scenario::{claim, number_of, player};
 use super::{GameState, Piece, Seat};
 use datacron_cards::diagnostic::count;
 
-/// A game whose places have names.
+/// A game whose places have names in scenarios.
 pub trait Places: GameState {
-    /// A place a fact may speak of.
+    /// A place that a fact can name.
     type Place: Copy;
 
-    /// Which names of places there are, for people who got one wrong.
+    /// The names of places, for error messages.
     const PLACES: &'static str;
 
-    /// The place that lies in the middle and is called like this.
+    /// The shared place with this name.
     fn common_place(name: &str) -> Option<Self::Place>;
 
-    /// The place of a player that is called like this.
+    /// A player's place with this name.
     fn place_of(seat: Seat, name: &str) -> Option<Self::Place>;
 
-    /// Whether a card is there.
+    /// Whether a card is in a place.
     fn holds(&self, place: Self::Place, piece: Piece) -> bool;
 
-    /// What lies on top of a place, if it has a top.
-    fn top(&self, place: Self::Place) -> Option<Option<Piece>>;
+    /// The cards of a pile, of which the last is the top; none if the place is not a pile.
+    fn pile(&self, place: Self::Place) -> Option<&[Piece]>;
 
     /// Every card of the game.
     fn every_piece(&self) -> impl Iterator<Item = Piece>;
 
-    /// The copies of the card that is called like this; of several that are, the side's own. Nothing if no card is.
+    /// The copies of the card with this name; if two cards share it, those of the side's own card. None if no card has
+    /// it.
     fn copies(&self, card: &str, side: Seat) -> Option<impl Iterator<Item = Piece>>;
 
-    /// The cards in play; of two that are called alike, the one that is meant comes first.
+    /// The cards in play. If two have the same label, the one that is meant comes first.
     fn cards_in_play(&self) -> impl Iterator<Item = Piece>;
 
     /// The id of a card.
     fn id(&self, piece: Piece) -> &str;
 
-    /// How the notation calls a card.
+    /// A card as the notation labels it.
     fn label(&self, piece: Piece) -> String;
 
-    /// Whether a player knows what the card is.
+    /// Whether a player knows which card this is.
     fn knows(&self, seat: Seat, piece: Piece) -> bool;
 }
 
-/// Whether a fact about places holds; what is no such fact is answered by `help`.
+/// Checks a fact about places; `help` is the error for anything else.
 pub fn fact<G: Places>(game: &G, words: &[&str], help: &str) -> Result<(), String> {
     match words {
         [who, "sees", card, "in", place @ ..] => sees(game, who, card, place, true),
@@ -64,20 +65,20 @@ pub fn fact<G: Places>(game: &G, words: &[&str], help: &str) -> Result<(), Strin
     }
 }
 
-/// Whether a player has so many of something.
+/// Checks how many of something a player has.
 pub fn measure<G: GameState>(who: &str, number: &str, what: &str, have: impl Fn(Seat) -> usize) -> Result<(), String> {
     let (seat, number) = (player::<G>(who)?, number_of(number)?);
     let have = have(seat);
     claim(have == number, || format!("{who} has {}", count(have, what)))
 }
 
-/// Whether it is this player's turn.
+/// Checks whose turn it is.
 pub fn turn<G: GameState>(active: Seat, who: &str) -> Result<(), String> {
     let seat = player::<G>(who)?;
-    claim(active == seat, || format!("it is the turn of {}", G::name(active)))
+    claim(active == seat, || format!("it is {}'s turn", G::name(active)))
 }
 
-/// A card in play, as the notation labels it.
+/// Finds a card in play by its label.
 pub fn in_play<G: Places>(game: &G, label: &str) -> Result<Piece, String> {
     let found = game.cards_in_play().find(|&piece| game.label(piece) == label);
     found.ok_or_else(|| format!("{label} is not in play"))
@@ -90,28 +91,28 @@ fn named<G: Places>(text: &str) -> Option<G::Place> {
     })
 }
 
-fn place_called<G: Places>(place: &[&str]) -> Result<(String, G::Place), String> {
+fn parse_place<G: Places>(place: &[&str]) -> Result<(String, G::Place), String> {
     let text = place.join(" ");
     let place = named::<G>(&text).ok_or_else(|| format!("no place `{text}`: {}", G::PLACES))?;
     Ok((text, place))
 }
 
 fn contains<G: Places>(game: &G, card: &str, wanted: Option<usize>, place: &[&str]) -> Result<(), String> {
-    let (text, place) = place_called::<G>(place)?;
+    let (text, place) = parse_place::<G>(place)?;
     let copies = game.copies(card, Seat::First).ok_or_else(|| format!("no card `{card}`"))?;
     let have = copies.filter(|&piece| game.holds(place, piece)).count();
     claim(wanted.map_or(have > 0, |wanted| have == wanted), || format!("{text} has {have} of {card}"))
 }
 
 fn on_top<G: Places>(game: &G, card: &str, place: &[&str]) -> Result<(), String> {
-    let (text, place) = place_called::<G>(place)?;
-    let top = game.top(place).ok_or_else(|| format!("{text} has no top"))?;
-    let id = top.map_or("nothing", |top| game.id(top));
-    claim(top.is_some() && id == card, || format!("on top is {id}"))
+    let (text, place) = parse_place::<G>(place)?;
+    let top = game.pile(place).ok_or_else(|| format!("{text} has no top"))?.last();
+    let id = top.map_or("nothing", |&top| game.id(top));
+    claim(top.is_some() && id == card, || format!("the top card is {id}"))
 }
 
 fn sees<G: Places>(game: &G, who: &str, card: &str, place: &[&str], wanted: bool) -> Result<(), String> {
-    let (seat, (text, place)) = (player::<G>(who)?, place_called::<G>(place)?);
+    let (seat, (text, place)) = (player::<G>(who)?, parse_place::<G>(place)?);
     let mut copies = game.copies(card, seat).ok_or_else(|| format!("no card `{card}`"))?;
     let seen = copies.any(|piece| game.holds(place, piece) && game.knows(seat, piece));
     claim(seen == wanted, || match seen {

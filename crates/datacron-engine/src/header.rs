@@ -1,4 +1,4 @@
-//! The header of a file of play, key by key: what is read alike in every game, and every mistake told at its word.
+//! The set-up of a file of play: what is parsed alike in every game, with every mistake reported at its word.
 //!
 //! ```text
 //! turn: empire start
@@ -15,38 +15,42 @@ use super::{GameState, Playable, Seat};
 use datacron_cards as cards;
 use datacron_cards::diagnostic::{Diagnostic, guess};
 
-/// Keys of any game; the last two are for whoever reads the file.
+/// Keys of every game; the last two are for human readers.
 const COMMON: [&str; 5] = ["game", "seed", "options", "rules", "players"];
 
-/// The keys of a game beside those of any game.
+/// The keys of one game besides the common ones.
 pub struct Keys {
-    /// What any game is played by.
+    /// Keys for what the players agreed on.
     pub agreement: &'static [&'static str],
-    /// What a new game is dealt by.
+    /// Keys that only a new game has.
     pub new_game: &'static [&'static str],
-    /// What makes it a position instead.
+    /// Keys that describe a position instead.
     pub position: &'static [&'static str],
 }
 
-/// A header that is being read.
+/// Parses a header and collects its mistakes.
 pub struct Header<'s> {
+    /// The script the header belongs to.
     pub script: &'s Script,
     source: &'s Source,
     position: bool,
     mistakes: Vec<Diagnostic>,
 }
 
-/// A card of a list, and the words about it.
+/// An item of a list: a card and its marks.
 pub struct Item<'s, C> {
+    /// The number of copies.
     pub count: usize,
+    /// The card.
     pub card: C,
-    /// As it was called.
+    /// Its name as written.
     pub name: &'s str,
+    /// The words after the name.
     pub marks: &'s str,
 }
 
 impl<'s> Header<'s> {
-    /// Every key is known, fits the others and is there once, or it is a mistake.
+    /// Checks the keys: each must be known, appear once and fit the others.
     pub fn new<G: Playable>(script: &'s Script, source: &'s Source, keys: &Keys) -> Header<'s> {
         let is_of = |entry: &Entry, keys: &[&str]| keys.contains(&entry.key.as_str());
         let position = script.header.iter().any(|entry| is_of(entry, keys.position));
@@ -77,7 +81,7 @@ impl<'s> Header<'s> {
         header
     }
 
-    /// Whether it is a position; otherwise a new game is dealt.
+    /// Whether the header describes a position; otherwise a new game is dealt.
     pub fn is_position(&self) -> bool {
         self.position
     }
@@ -87,23 +91,24 @@ impl<'s> Header<'s> {
         self.script.header.iter().find(|entry| entry.key == key)
     }
 
-    /// The game, if nothing is wrong.
+    /// The game, unless there were mistakes.
     pub fn end<G>(self, game: Option<G>) -> Result<G, Vec<Diagnostic>> {
         game.filter(|_| self.mistakes.is_empty()).ok_or(self.mistakes)
     }
 
     // Mistakes.
 
-    /// So much is wrong that no more is told: lists need not be read on.
+    /// Whether no more mistakes are reported, so that reading on is pointless.
     pub fn is_full(&self) -> bool {
         self.mistakes.len() >= MOST_MISTAKES
     }
 
+    /// Reports a mistake about a whole line.
     pub fn wrong(&mut self, line: usize, message: impl Into<String>) {
         self.wrong_word(line, "", message);
     }
 
-    /// Something about one word of the line.
+    /// Reports a mistake about one word of a line.
     pub fn wrong_word(&mut self, line: usize, word: &str, message: impl Into<String>) {
         if self.mistakes.len() + 1 < MOST_MISTAKES {
             self.mistakes.push(self.source.mistake_at(line, word, message));
@@ -112,6 +117,7 @@ impl<'s> Header<'s> {
         }
     }
 
+    /// Reports an unknown word and lists the known ones.
     pub fn unknown(&mut self, line: usize, what: &str, word: &str, known: &[&str]) {
         if self.is_full() {
             return;
@@ -121,11 +127,12 @@ impl<'s> Header<'s> {
         self.wrong_word(line, word, format!("unknown {what} `{word}`, expected {}{guess}", known.join(", ")));
     }
 
+    /// Reports a name that no card has.
     pub fn no_card<G: Playable>(&mut self, line: usize, name: &str) {
         self.wrong_word(line, name, format!("no card `{name}`{}", guess(name, G::ids())));
     }
 
-    /// Whether the position can be played: nothing was wrong with it, and `audit` finds nothing.
+    /// Whether the position can be played: there were no mistakes, and `audit` finds nothing.
     pub fn is_sound(&mut self, audit: impl FnOnce() -> Result<(), String>) -> bool {
         if self.mistakes.is_empty()
             && let Err(why) = audit()
@@ -137,7 +144,7 @@ impl<'s> Header<'s> {
 
     // Values.
 
-    /// A number within bounds.
+    /// Parses a number within bounds.
     pub fn number<N>(&mut self, line: usize, word: &str, what: &str, within: RangeInclusive<N>) -> Option<N>
     where
         N: FromStr + PartialOrd + Display,
@@ -154,7 +161,7 @@ impl<'s> Header<'s> {
         number
     }
 
-    /// The number behind a key.
+    /// Parses the number of a key.
     pub fn value<N>(&mut self, key: &str, what: &str, within: RangeInclusive<N>) -> Option<N>
     where
         N: FromStr + PartialOrd + Display,
@@ -163,24 +170,25 @@ impl<'s> Header<'s> {
         self.number(entry.line, &entry.value, what, within)
     }
 
+    /// The seed, 0 unless given.
     pub fn seed(&mut self) -> u64 {
         self.value("seed", "seed", 0..=u64::MAX).unwrap_or(0)
     }
 
-    /// Which of these options are asked for.
+    /// Which of the known options are set.
     pub fn options<const N: usize>(&mut self, known: [&str; N]) -> [bool; N] {
-        let mut asked = [false; N];
-        let Some(entry) = self.entry("options") else { return asked };
+        let mut set = [false; N];
+        let Some(entry) = self.entry("options") else { return set };
         for option in list(&entry.value) {
             match known.iter().position(|known| *known == option) {
-                Some(at) => asked[at] = true,
+                Some(at) => set[at] = true,
                 None => self.unknown(entry.line, "option", option, &known),
             }
         }
-        asked
+        set
     }
 
-    /// A player, by name.
+    /// Parses the name of a player.
     pub fn seat<G: GameState>(&mut self, line: usize, who: &str) -> Option<Seat> {
         let seat = seat_of::<G>(who);
         if seat.is_none() {
@@ -189,7 +197,7 @@ impl<'s> Header<'s> {
         seat
     }
 
-    /// `empire start`: whose turn it is, and what part of it; nothing is said of the part where it is the usual one.
+    /// Parses `empire start`: whose turn it is and which part of it; none for the default part.
     pub fn turn<G: GameState>(
         &mut self,
         entry: &Entry,
@@ -204,7 +212,7 @@ impl<'s> Header<'s> {
         (self.seat::<G>(entry.line, who), part)
     }
 
-    /// One place of a player, and what is there: `hand 2 x-wing, yoda`.
+    /// Parses one place of a player and what is there: `hand 2 x-wing, yoda`.
     pub fn place(&mut self, line: usize, part: &'s str, known: &[&'static str]) -> Option<(&'static str, &'s str)> {
         let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
         let place = known.iter().find(|place| **place == word).copied();
@@ -216,7 +224,7 @@ impl<'s> Header<'s> {
 
     // Cards.
 
-    /// `2 x-wing damage 1 used`. `find`: a card by its id or title.
+    /// Parses a card with its marks: `2 x-wing damage 1 used`. `find` looks up a card by id or title.
     pub fn card<G: Playable, C>(
         &mut self,
         line: usize,
@@ -231,8 +239,8 @@ impl<'s> Header<'s> {
             self.wrong_word(line, first, format!("{first} of `{text}`: the number of cards must be 1 or more"));
             return None;
         }
-        // The marks begin with the first word of that kind before which a card is named: a title may have such words.
-        // Failing that, at any word: then something is misspelt that can be told by itself.
+        // The marks begin at the first mark with a card's name before it, since titles may contain such words. Failing
+        // that, they begin at any word, so that a misspelt mark is reported as one.
         let mark = |at: &usize| text[*at..].split_whitespace().next().is_none_or(|word| marks.contains(&word));
         let at_marks = words_from(text).filter(mark);
         let mut ends = std::iter::once(text.len()).chain(at_marks).chain(words_from(text).rev());
@@ -245,7 +253,7 @@ impl<'s> Header<'s> {
         Some(Item { count, card, name: text[..end].trim(), marks: &text[end..] })
     }
 
-    /// Hands every mark to `read`, which takes the words that belong to it.
+    /// Passes every mark to `read`, which consumes the words that belong to it.
     pub fn marks(
         &mut self,
         line: usize,
@@ -269,21 +277,21 @@ pub fn list(text: &str) -> impl Iterator<Item = &str> {
     parts(text, ',')
 }
 
-/// The cards of a list; `none` is none.
+/// The cards of a list; `none` stands for no card.
 pub fn cards(text: &str) -> impl Iterator<Item = &str> {
     list(text).filter(|&word| word != "none")
 }
 
-/// The places of a player.
+/// The places in a line about a player.
 pub fn places(text: &str) -> impl Iterator<Item = &str> {
     parts(text, ';')
 }
 
-fn parts(text: &str, between: char) -> impl Iterator<Item = &str> {
-    text.split(between).map(str::trim).filter(|part| !part.is_empty())
+fn parts(text: &str, separator: char) -> impl Iterator<Item = &str> {
+    text.split(separator).map(str::trim).filter(|part| !part.is_empty())
 }
 
-/// Where the words after the first begin, as far as a name may reach.
+/// Where the words after the first begin, as far as a name may extend.
 fn words_from(text: &str) -> impl DoubleEndedIterator<Item = usize> {
     const LONGEST_NAME: usize = 100;
     let within = &text[..text.floor_char_boundary(LONGEST_NAME)];
@@ -292,13 +300,13 @@ fn words_from(text: &str) -> impl DoubleEndedIterator<Item = usize> {
     within.char_indices().map(|(at, _)| at).filter(move |&at| at > 0 && begins(at))
 }
 
-/// The number after a mark.
+/// Parses the number after a mark.
 pub fn number_after(mark: &str, words: &mut SplitWhitespace) -> Result<u8, String> {
     let number = words.next().and_then(|word| word.parse().ok());
     number.ok_or_else(|| format!("`{mark}` must be followed by a number from 0 to {}", u8::MAX))
 }
 
-/// Who has seen a card: what follows `seen`.
+/// Parses who has seen a card: `by PLAYER` after `seen`, or nothing for both.
 pub fn seen_by<G: GameState>(words: &mut SplitWhitespace) -> Result<Vec<Seat>, String> {
     let mut ahead = words.clone();
     if ahead.next() != Some("by") {
@@ -330,16 +338,16 @@ mod tests {
         assert_eq!(read("3x used parts  used on x"), Some((3, "used parts", "used on x")));
         assert_eq!(read("wing on x"), Some((1, "wing", "on x")));
         assert_eq!(read("wing on wing"), Some((1, "wing on wing", "")));
-        // What is no mark is told as one.
+        // A misspelt mark is reported as an unknown mark.
         assert_eq!(read("wing usd used"), Some((1, "wing", "usd used")));
         assert_eq!((read("0 wing"), read("swing used"), read("2")), (None, None, None));
     }
 
     #[test]
-    fn every_key_is_known_and_there_once() {
+    fn keys_are_known_and_appear_once() {
         let text = "seed: 1\nsede: 2\nseed: 3\ngame: ccg\n";
         let source = Source::new("f", text);
-        let scripts = super::super::script::read(&source).expect("it can be read");
+        let scripts = super::super::script::read(&source).expect("it parses");
         let header = Header::new::<Dbg>(&scripts[0], &source, &NO_KEYS);
         let places = header.mistakes.iter().map(|mistake| (mistake.position().0, &text[mistake.span.clone()]));
         assert_eq!(places.collect::<Vec<_>>(), [(2, "sede"), (3, "seed"), (4, "ccg")]);

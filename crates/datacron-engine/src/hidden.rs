@@ -1,20 +1,29 @@
-//! What players know of cards that lie face down, and dealing anew what they do not.
+//! What players know about hidden cards, and redealing what they do not know.
 
-use super::{Each, List, Piece, PieceSet, Seat};
+use super::{Each, GameState, List, Piece, PieceSet, Seat};
 use datacron_decks::random::Random;
 
-/// Who knows what a hidden card is. Cards that lie open are known to both.
+/// A game with hidden cards, which can be redealt to fit what one player knows.
+pub trait Imagine: GameState {
+    /// Redeals everything `seat` does not know; every arrangement is equally likely.
+    fn imagine(&mut self, seat: Seat, random: &mut Random);
+
+    /// A number that identifies a choice in every imagined world, whichever copy of a card it is about.
+    fn key(&self, choice: Self::Choice) -> u64;
+}
+
+/// The cards each player knows. Both know the cards that lie face up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known<const WORDS: usize>(Each<PieceSet<WORDS>>);
 
-/// Who sees the cards of a zone.
+/// Who can see the cards of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeenBy {
-    /// They lie open.
+    /// They lie face up.
     Both,
-    /// A player's own.
+    /// Only this player.
     Only(Seat),
-    /// They lie face down. Who knew one, still does.
+    /// They lie face down. A player who knew one still does.
     Nobody,
 }
 
@@ -38,7 +47,7 @@ impl<const WORDS: usize> Known<WORDS> {
     /// Nobody knows any card.
     pub const NONE: Known<WORDS> = Known(Each([PieceSet::NONE; 2]));
 
-    /// A card lies in a zone now: whoever sees the cards there knows it.
+    /// A card has moved to a zone: whoever can see the cards there knows it.
     #[inline]
     pub fn show(&mut self, piece: Piece, seen_by: SeenBy) {
         match seen_by {
@@ -55,15 +64,15 @@ impl<const WORDS: usize> Known<WORDS> {
         self.0[Seat::Second].add(piece);
     }
 
-    /// Nobody can tell a card any more.
+    /// Nobody knows which card this is any more.
     #[inline]
     pub fn forget(&mut self, piece: Piece) {
         self.0[Seat::First].drop(piece);
         self.0[Seat::Second].drop(piece);
     }
 
-    /// A card leaves a hand, of which these are left. Nobody can tell copies of a card apart: it may have been the one
-    /// that the other player knew there.
+    /// A card has left `seat`'s hand; `hand` is what is left. Copies cannot be told apart: it may have been the one
+    /// that the opponent knew there.
     #[inline]
     pub fn forget_twin(
         &mut self,
@@ -82,30 +91,30 @@ impl<const WORDS: usize> Known<WORDS> {
         }
     }
 
-    /// Whether this player knows all of these.
+    /// Whether this player knows all these cards.
     #[inline]
     pub fn has_all(&self, seat: Seat, cards: PieceSet<WORDS>) -> bool {
         cards.without(self.0[seat]).is_empty()
     }
 
-    /// This player cannot tell these cards any more.
+    /// This player no longer knows which of these cards is which.
     pub fn conceal(&mut self, seat: Seat, cards: PieceSet<WORDS>) {
         self.0[seat] = self.0[seat].without(cards);
     }
 }
 
-/// A place a hidden card lies in.
+/// The place of a hidden card.
 #[derive(Debug, Clone, Copy)]
 pub struct Spot<Z> {
-    /// The zone of the game.
+    /// The zone.
     pub zone: Z,
-    /// Which card of it, in a pile.
+    /// The position in the zone, if it is a pile.
     pub at: u8,
     /// Whether the other player knows the card there.
     pub theirs: bool,
 }
 
-/// Hidden cards that could be in each other's places, at most `N`.
+/// At most `N` hidden cards that could be in each other's places.
 pub struct Hidden<Z, const WORDS: usize, const N: usize> {
     viewer: Seat,
     known: Known<WORDS>,
@@ -115,14 +124,13 @@ pub struct Hidden<Z, const WORDS: usize, const N: usize> {
 }
 
 impl<Z: Copy, const WORDS: usize, const N: usize> Hidden<Z, WORDS, N> {
-    /// What this player does not know, without the `fixed` cards, which stay where they are. No place yet; `filler` is
-    /// any zone.
+    /// No cards yet. Cards that `viewer` knows and the `fixed` ones are never added; `filler` is any zone.
     pub fn new(viewer: Seat, known: Known<WORDS>, fixed: PieceSet<WORDS>, filler: Z) -> Self {
         let spot = Spot { zone: filler, at: 0, theirs: false };
         Hidden { viewer, known, fixed, spots: List::new(spot), cards: List::new(Piece(0)) }
     }
 
-    /// Adds a card that lies in no order, if it is hidden.
+    /// Adds a card of an unordered zone, if it is hidden.
     #[inline]
     pub fn add(&mut self, zone: Z, card: Piece) {
         self.put(zone, 0, card);
@@ -136,19 +144,19 @@ impl<Z: Copy, const WORDS: usize, const N: usize> Hidden<Z, WORDS, N> {
         }
     }
 
-    /// Adds a card at its place in a pile, if it is hidden.
+    /// Adds a card at its position in a pile, if it is hidden.
     #[inline]
     pub fn put(&mut self, zone: Z, at: u8, card: Piece) {
         if self.known[self.viewer].has(card) || self.fixed.has(card) {
             return;
         }
         let theirs = self.known[self.viewer.other()].has(card);
-        // A card too many would only stay where it is. Both lists hold the same number.
+        // A card too many would just stay where it is. Both lists have the same length.
         let fits = self.spots.push(Spot { zone, at, theirs }) && self.cards.push(card);
         debug_assert!(fits, "more than {N} hidden cards");
     }
 
-    /// Shuffles the cards among their places; all of them, or none if there is nothing to shuffle.
+    /// Shuffles the cards among their places and returns them; none if there are fewer than two.
     #[inline]
     pub fn shuffle(&mut self, random: &mut Random) -> Option<PieceSet<WORDS>> {
         if self.cards.len() < 2 {
@@ -159,7 +167,7 @@ impl<Z: Copy, const WORDS: usize, const N: usize> Hidden<Z, WORDS, N> {
         Some(all)
     }
 
-    /// Every place and the card that is there now.
+    /// Every place with the card that is there now.
     #[inline]
     pub fn dealt(&self) -> impl Iterator<Item = (Spot<Z>, Piece)> {
         self.spots.iter().copied().zip(self.cards.iter().copied())
@@ -175,7 +183,7 @@ mod tests {
     const C: Piece = Piece(70);
 
     #[test]
-    fn a_card_that_leaves_a_hand_may_be_the_known_one() {
+    fn a_card_that_leaves_a_hand_may_be_the_known_copy() {
         let mut known = Known::<2>::NONE;
         known[Seat::Second].add(A);
         known.forget_twin(Seat::First, PieceSet::of(A), C, |_, _| false);
@@ -185,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn concealed_cards_are_known_no_more() {
+    fn concealed_cards_are_no_longer_known() {
         let hand: PieceSet<2> = [A, B].into_iter().collect();
         let mut known = Known::NONE;
         known[Seat::First].add(A);
@@ -197,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn only_unknown_cards_change_their_places() {
+    fn only_unknown_cards_change_places() {
         let mut known = Known::<2>::NONE;
         known[Seat::First].add(B);
         known[Seat::Second].add(C);
@@ -208,7 +216,10 @@ mod tests {
         assert!(!all.has(A) && !all.has(B) && all.has(C));
         let dealt: Vec<_> = hidden.dealt().collect();
         assert_eq!(dealt.iter().map(|(_, card)| *card).collect::<PieceSet<2>>(), all);
-        assert!(dealt.iter().all(|(spot, _)| spot.theirs == (spot.at == 40)), "the place is known, not the card");
+        assert!(
+            dealt.iter().all(|(spot, _)| spot.theirs == (spot.at == 40)),
+            "the opponent knows the place, whichever card is there"
+        );
         assert!(dealt.iter().any(|(spot, card)| pile[usize::from(spot.at)] != *card));
     }
 }

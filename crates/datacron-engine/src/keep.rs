@@ -1,8 +1,8 @@
-//! Where what games point to is kept: it is added through a shared reference, stays where it is, and goes with its owner.
+//! An append-only arena for what games point to: values are added through a shared reference and never move.
 
 use std::sync::OnceLock;
 
-/// Things that are added one by one and live as long as this does.
+/// Values that are added one by one and live as long as the `Keep`.
 #[derive(Debug)]
 pub struct Keep<T> {
     first: OnceLock<T>,
@@ -16,18 +16,18 @@ impl<T> Default for Keep<T> {
 }
 
 impl<T> Keep<T> {
-    /// Nothing yet.
+    /// An empty arena.
     pub const fn new() -> Keep<T> {
         Keep { first: OnceLock::new(), more: OnceLock::new() }
     }
 
-    /// Keeps a thing.
-    pub fn add(&self, thing: T) -> &T {
+    /// Adds a value and returns a reference to where it is kept.
+    pub fn add(&self, value: T) -> &T {
         let mut place = self;
-        let mut thing = Some(thing);
+        let mut value = Some(value);
         loop {
-            let kept = place.first.get_or_init(|| thing.take().expect("it is kept only once"));
-            if thing.is_none() {
+            let kept = place.first.get_or_init(|| value.take().expect("it is added only once"));
+            if value.is_none() {
                 return kept;
             }
             place = place.more.get_or_init(|| Box::new(Keep::new()));
@@ -36,7 +36,7 @@ impl<T> Keep<T> {
 }
 
 impl<T> Drop for Keep<T> {
-    /// One after the other: a long chain must not be dropped by calls within calls.
+    /// Drops the chain in a loop: dropping a long one by recursion would overflow the stack.
     fn drop(&mut self) {
         let mut rest = self.more.take();
         while let Some(mut next) = rest {
@@ -50,16 +50,16 @@ mod tests {
     use super::Keep;
 
     #[test]
-    fn things_stay_where_they_are() {
+    fn values_do_not_move() {
         let keep = Keep::new();
-        let things: Vec<&String> = (0..100_000).step_by(1_000).map(|n| keep.add(n.to_string())).collect();
-        assert_eq!(things[42], "42000");
+        let values: Vec<&String> = (0..100_000).step_by(1_000).map(|n| keep.add(n.to_string())).collect();
+        assert_eq!(values[42], "42000");
     }
 
     #[test]
-    fn many_things_are_dropped() {
+    fn a_long_chain_is_dropped() {
         let keep = Keep::new();
-        // In reverse, as adding goes through the chain.
+        // Built by hand, as `add` walks the whole chain.
         let mut place: &Keep<u32> = &keep;
         for n in 0..1_000_000 {
             place.first.set(n).expect("empty");

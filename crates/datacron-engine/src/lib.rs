@@ -1,19 +1,22 @@
-//! What the games share: a game stands still whenever somebody must choose, and then *is* the question.
+//! A rules engine for two card games ([`dbg`](mod@dbg) and [`lcg`]), agents that play them ([`agents`]) and simulations
+//! ([`sim`]).
 //!
-//! [`GameState`] is all that agents know of a game, and it is plain data: copying it is a memory copy, at any question.
-//! [`Playable`] is what [`scenario`]s, [`session`]s and simulations need beside it: set-ups, positions and facts in words.
-//! [`Shown`] is what people need at a terminal: the table ([`draw`]), the choices ([`menu`]), the rules and the story.
+//! A game runs until a player must choose. [`GameState`] is all that agents know of it: the question, the choices and a
+//! way to make one. It is plain data, so copying a game is a memory copy at any point. [`Playable`] adds what
+//! [`scenario`], [`session`] and [`sim`] need: set-ups, positions and facts. [`Shown`] adds what people need at a
+//! terminal: the table ([`draw`]), the choices ([`menu`]), the rules and the story of the game.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod agents;
 mod audit;
 mod code;
 pub mod dbg;
 pub mod draw;
-pub mod facts;
-pub mod header;
-pub mod hidden;
+mod facts;
+mod header;
+mod hidden;
 mod keep;
 pub mod lcg;
 mod list;
@@ -24,35 +27,44 @@ mod notes;
 mod pieces;
 mod playable;
 mod round;
-pub mod run;
+mod run;
 pub mod scenario;
 pub mod script;
 pub mod session;
 mod shown;
 pub mod sim;
 pub mod story;
+mod zones;
 
-pub use code::{At, Fitting, TooMuch, options};
+pub use hidden::Imagine;
 pub use keep::Keep;
 pub use list::List;
-pub use notes::Notes;
-pub use pieces::{Piece, PieceSet};
+pub use notation::Notation;
+pub use pieces::Piece;
 pub use playable::Playable;
-pub use round::Round;
 pub use shown::{Rule, Shown};
+
+pub(crate) use code::{At, Fitting, OutOfRange, options};
+pub(crate) use notes::Notes;
+pub(crate) use pieces::PieceSet;
+pub(crate) use round::Round;
 
 use datacron_decks::random::Random;
 
-/// One of the two players. Which of them has the first turn, the game says ([`GameState::first_turn`]).
+/// One of the two players. The numbering says nothing about turn order; that is [`GameState::first_turn`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
+    /// The Empire, or the dark side.
     First,
+    /// The Rebels, or the light side.
     Second,
 }
 
 impl Seat {
+    /// Both seats, in order.
     pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
 
+    /// The opponent.
     pub const fn other(self) -> Seat {
         match self {
             Seat::First => Seat::Second,
@@ -61,7 +73,7 @@ impl Seat {
     }
 }
 
-/// Something each player has.
+/// One value per player, indexed by [`Seat`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Each<T>(pub [T; 2]);
 
@@ -81,19 +93,22 @@ impl<T> std::ops::IndexMut<Seat> for Each<T> {
     }
 }
 
-/// Where a game stands.
+/// Whether a game waits for a choice or is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status<A> {
-    /// This player must choose; `ask` says what about.
+    /// A player must choose.
     Choose {
+        /// The player who chooses.
         seat: Seat,
+        /// What the question is about.
         ask: A,
     },
+    /// The game is over.
     Over(Outcome),
 }
 
 impl<A> Status<A> {
-    /// How the game ended, if it did.
+    /// How the game ended, if it is over.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Status::Over(outcome) => Some(outcome),
@@ -102,63 +117,67 @@ impl<A> Status<A> {
     }
 }
 
+/// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
+    /// This player won.
     Won(Seat),
-    /// Nobody won within the number of turns a game is given, or it outgrew the space it is given.
+    /// Nobody won within the turn limit, or the game outgrew its fixed-size lists.
     Unfinished,
 }
 
-/// A game that stands still whenever somebody must choose.
+/// A game in progress, stopped at a question or over.
 pub trait GameState: Copy + Send + Sync {
     /// What a question is about.
     type Ask: Copy + Eq + std::fmt::Debug;
+    /// An answer to a question.
     type Choice: Copy + Eq + std::fmt::Debug + Send + Sync;
 
+    /// The names of the players in the notation, by seat.
+    const NAMES: [&'static str; 2];
+
+    /// The name of a player in the notation.
+    fn name(seat: Seat) -> &'static str {
+        Self::NAMES[seat as usize]
+    }
+
+    /// The current question, or the outcome.
     fn status(&self) -> Status<Self::Ask>;
 
-    /// Everything that may be chosen now, in canonical order: never empty unless the game is over, no two alike.
+    /// Replaces `out` with every legal choice, in canonical order: no duplicates, and never empty unless the game is
+    /// over.
     fn choices(&self, out: &mut Vec<Self::Choice>);
 
-    /// Takes one of [`GameState::choices`] and runs to the next question.
+    /// Makes one of the [`GameState::choices`] and runs to the next question.
     fn choose(&mut self, choice: Self::Choice);
 
-    /// Deals everything `seat` cannot know anew, each arrangement as likely as any other.
-    fn imagine(&mut self, seat: Seat, random: &mut Random);
-
-    /// A choice in the notation of logs, replays, scenarios and prompts.
-    fn notation(&self, choice: Self::Choice) -> String;
-
-    /// Alike for alike choices of alike cards, whatever the imagined world.
-    fn key(&self, choice: Self::Choice) -> u64;
-
-    /// How the notation calls a player.
-    fn name(seat: Seat) -> &'static str;
-
-    /// How many turns were begun.
+    /// The number of turns begun so far, of both players.
     fn turns(&self) -> u16;
 
     /// Who has the first turn of this game.
     fn first_turn(&self) -> Seat;
 }
 
-/// What one player can see of a game: the question, and any number of worlds that fit what the player knows.
+/// What one player can see of a game. The game itself is out of reach; an agent gets worlds that fit what the player
+/// knows.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'g, G> {
     game: &'g G,
     seat: Seat,
 }
 
-impl<'g, G: GameState> View<'g, G> {
+impl<'g, G: Imagine> View<'g, G> {
+    /// The game as seen from this seat.
     pub fn new(game: &'g G, seat: Seat) -> View<'g, G> {
         View { game, seat }
     }
 
+    /// The player whose view this is.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// A full game that this player cannot tell from the real one.
+    /// A complete game that this player cannot tell from the real one.
     pub fn imagine(&self, random: &mut Random) -> G {
         let mut world = *self.game;
         world.imagine(self.seat, random);
@@ -166,8 +185,8 @@ impl<'g, G: GameState> View<'g, G> {
     }
 }
 
-/// Someone who chooses.
+/// A player that chooses by program.
 pub trait Agent<G: GameState>: Send {
-    /// Picks one of `choices`, of which there are at least two.
+    /// Picks one of at least two `choices`.
     fn choose(&mut self, view: View<G>, choices: &[G::Choice]) -> G::Choice;
 }

@@ -1,6 +1,6 @@
-//! A list of at most `N` things that lives in the game itself: no heap, copied with it.
+//! A list of bounded length that is stored in the game itself: no heap, copied with the game.
 
-/// At most `N` (and at most 255) items.
+/// A list of at most `N` (and at most 255) items.
 #[derive(Clone, Copy)]
 pub struct List<T, const N: usize> {
     items: [T; N],
@@ -8,14 +8,14 @@ pub struct List<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> List<T, N> {
-    /// An empty list; `filler` stands where there is nothing.
+    /// An empty list; `filler` fills the unused places.
     pub const fn new(filler: T) -> Self {
         List { items: [filler; N], len: 0 }
     }
 
-    /// Adds an item at the end; a full list stays as it is and says so.
+    /// Adds an item at the end; returns false and changes nothing if the list is full.
     #[inline]
-    #[must_use = "a full list takes no more"]
+    #[must_use = "a full list refuses items"]
     pub fn push(&mut self, item: T) -> bool {
         match self.items.get_mut(usize::from(self.len)) {
             Some(place) => {
@@ -27,15 +27,16 @@ impl<T: Copy, const N: usize> List<T, N> {
         }
     }
 
-    /// Adds items for which there is room for sure, because the list is as long as what they are taken from.
+    /// Adds items that are certain to fit, as the list can hold all of what they are taken from.
     #[inline]
     pub fn push_all(&mut self, items: impl IntoIterator<Item = T>) {
         let fits = items.into_iter().all(|item| self.push(item));
         debug_assert!(fits, "more than {N} items");
     }
 
-    /// Puts an item at a place; later ones move down. A full list, or one that is shorter, stays as it is and says so.
-    #[must_use = "a full list takes no more"]
+    /// Inserts an item at a position; later items move down. Returns false and changes nothing if the list is full or
+    /// shorter than that.
+    #[must_use = "a full list refuses items"]
     pub fn insert(&mut self, at: usize, item: T) -> bool {
         at <= self.len.into() && self.push(item) && {
             self[at..].rotate_right(1);
@@ -43,8 +44,8 @@ impl<T: Copy, const N: usize> List<T, N> {
         }
     }
 
-    /// Puts items before all others, in their order; if they do not all fit, the list stays as it is and says so.
-    #[must_use = "a full list takes no more"]
+    /// Inserts items before all others, in order. Returns false and changes nothing if they do not all fit.
+    #[must_use = "a full list refuses items"]
     pub fn prepend(&mut self, items: &[T]) -> bool {
         let before = *self;
         let fits = items.iter().all(|&item| self.push(item));
@@ -55,7 +56,7 @@ impl<T: Copy, const N: usize> List<T, N> {
         fits
     }
 
-    /// Takes the last item off.
+    /// Removes and returns the last item.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
         let last = self.len.checked_sub(1)?;
@@ -63,7 +64,15 @@ impl<T: Copy, const N: usize> List<T, N> {
         Some(self.items[usize::from(last)])
     }
 
-    /// Takes the item at a place out; later ones move up.
+    /// Replaces the last item, if there is one.
+    #[inline]
+    pub fn replace_last(&mut self, item: T) {
+        if let Some(last) = self.last_mut() {
+            *last = item;
+        }
+    }
+
+    /// Removes and returns the item at a position; later items move up.
     pub fn remove(&mut self, at: usize) -> Option<T> {
         let item = *self.get(at)?;
         self.items.copy_within(at + 1..usize::from(self.len), at);
@@ -71,7 +80,7 @@ impl<T: Copy, const N: usize> List<T, N> {
         Some(item)
     }
 
-    /// Keeps only the items that pass the test, in their order.
+    /// Keeps only the items that pass the test, in order.
     pub fn retain(&mut self, keep: impl Fn(&T) -> bool) {
         let mut kept = 0;
         for at in 0..usize::from(self.len) {
@@ -83,7 +92,7 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.len = kept;
     }
 
-    /// Takes out every item.
+    /// Removes all items.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
@@ -91,7 +100,7 @@ impl<T: Copy, const N: usize> List<T, N> {
 }
 
 impl<T: Copy + PartialEq, const N: usize> List<T, N> {
-    /// Takes an item out, if it is there. It is looked for from the end: what leaves a pile mostly leaves its top.
+    /// Removes an item, if it is there. The search starts at the end, as most cards leave a pile from the top.
     #[inline]
     pub fn take_out(&mut self, item: T) {
         if let Some(at) = self.iter().rposition(|&other| other == item) {
@@ -142,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_keeps_its_order() {
+    fn retained_items_stay_in_order() {
         let mut list = List::<u8, 5>::new(0);
         (1..=5).for_each(|item| assert!(list.push(item)));
         list.retain(|item| item % 2 == 1);
@@ -150,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_is_put_between_others() {
+    fn an_item_is_inserted_between_others() {
         let mut list = List::<u8, 4>::new(0);
         assert!(list.insert(0, 3) && list.insert(0, 1) && list.insert(1, 2) && list.insert(3, 4));
         assert_eq!(&*list, [1, 2, 3, 4]);
@@ -161,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_put_before_all_others_or_not_at_all() {
+    fn items_are_prepended_all_or_none() {
         let mut list = List::<u8, 4>::new(0);
         assert!(list.prepend(&[3]) && list.prepend(&[]) && list.prepend(&[1, 2]));
         assert_eq!(&*list, [1, 2, 3]);
@@ -170,9 +179,9 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_equal_items_is_taken_out() {
+    fn the_last_of_equal_items_is_removed() {
         let mut list = List::<u8, 4>::new(0);
-        assert!(list.prepend(&[1, 2, 1, 3]));
+        list.push_all([1, 2, 1, 3]);
         list.take_out(1);
         list.take_out(7);
         assert_eq!(&*list, [1, 2, 3]);

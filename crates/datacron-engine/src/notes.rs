@@ -1,8 +1,8 @@
-//! What happened since the last choice, for people to read.
+//! What happened since the last choice, for stories and statistics.
 
 use super::List;
 
-/// Notes of what happened, if anybody wants them.
+/// Notes on what happened, taken only if wanted.
 #[derive(Debug, Clone, Copy)]
 pub struct Notes<T, const N: usize> {
     wanted: bool,
@@ -10,17 +10,17 @@ pub struct Notes<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Notes<T, N> {
-    /// No notes; `filler` stands where there is nothing.
+    /// No notes, and none are taken; `filler` fills the unused places.
     pub const fn new(filler: T) -> Self {
         Notes { wanted: false, list: List::new(filler) }
     }
 
-    /// Takes notes from now on.
+    /// Starts taking notes.
     pub fn record(&mut self) {
         self.wanted = true;
     }
 
-    /// Adds a note, if notes are taken. Nobody reads so many after one choice, so what is too much is left out.
+    /// Adds a note, if notes are taken. Notes beyond `N` are dropped: nobody reads that many after one choice.
     #[inline]
     pub fn add(&mut self, note: T) {
         if self.wanted {
@@ -28,7 +28,7 @@ impl<T: Copy, const N: usize> Notes<T, N> {
         }
     }
 
-    /// Forgets the notes, and goes on taking them.
+    /// Drops the notes taken so far.
     #[inline]
     pub fn clear(&mut self) {
         self.list.clear();
@@ -45,7 +45,7 @@ mod tests {
     use super::Notes;
 
     #[test]
-    fn notes_are_taken_when_wanted() {
+    fn notes_are_taken_only_when_wanted() {
         let mut notes = Notes::<u8, 2>::new(0);
         notes.add(1);
         assert!(notes.as_slice().is_empty());

@@ -1,19 +1,20 @@
 //! The physical cards of a game, and sets of them.
 
-/// One physical card. What it is, the game's table says.
+/// One physical card of a game. The table of the game says which card it is a copy of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece(pub u8);
 
 impl Piece {
+    /// Its index in arrays with an entry for each piece.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A set of physical cards, 64 a word, up to four words. Games number the cards that are looked at most below 128:
-/// going through a set then is one loop over one number, and what is not foreseen by the processor costs more than
-/// anything else here.
+/// A set of pieces as a bit set of up to four words. Games give the pieces they look at most the numbers below 128:
+/// then a loop over a set stays within one `u128`, with few branches to mispredict, which cost more than anything else
+/// here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceSet<const WORDS: usize>([u64; WORDS]);
 
@@ -24,8 +25,10 @@ impl<const WORDS: usize> Default for PieceSet<WORDS> {
 }
 
 impl<const WORDS: usize> PieceSet<WORDS> {
+    /// The empty set.
     pub const NONE: PieceSet<WORDS> = PieceSet([0; WORDS]);
 
+    /// The set of one piece.
     #[inline]
     pub fn of(piece: Piece) -> PieceSet<WORDS> {
         let mut set = PieceSet::NONE;
@@ -33,50 +36,55 @@ impl<const WORDS: usize> PieceSet<WORDS> {
         set
     }
 
+    /// Whether the piece is in the set.
     #[inline]
     pub const fn has(&self, piece: Piece) -> bool {
         self.0[piece.index() / 64] >> (piece.index() % 64) & 1 != 0
     }
 
+    /// Adds a piece.
     #[inline]
     pub const fn add(&mut self, piece: Piece) {
         self.0[piece.index() / 64] |= 1 << (piece.index() % 64);
     }
 
+    /// Removes a piece, if it is there.
     #[inline]
     pub const fn drop(&mut self, piece: Piece) {
         self.0[piece.index() / 64] &= !(1 << (piece.index() % 64));
     }
 
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    /// The number of pieces.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// What is in both.
+    /// The intersection.
     #[inline]
     pub fn and(self, other: PieceSet<WORDS>) -> PieceSet<WORDS> {
         self.each(other, |one, two| one & two)
     }
 
-    /// What is in either.
+    /// The union.
     #[inline]
     pub fn or(self, other: PieceSet<WORDS>) -> PieceSet<WORDS> {
         self.each(other, |one, two| one | two)
     }
 
-    /// What is in this one only.
+    /// The difference: what is in this set and not in the other.
     #[inline]
     pub fn without(self, other: PieceSet<WORDS>) -> PieceSet<WORDS> {
         self.each(other, |one, two| one & !two)
     }
 
-    /// Whether any card is in both.
+    /// Whether the sets have a piece in common.
     #[inline]
     pub fn meets(self, other: PieceSet<WORDS>) -> bool {
         !self.and(other).is_empty()
@@ -90,12 +98,13 @@ impl<const WORDS: usize> PieceSet<WORDS> {
         self
     }
 
+    /// The piece with the lowest number.
     #[inline]
     pub fn first(&self) -> Option<Piece> {
         self.iter().next()
     }
 
-    /// In ascending order.
+    /// The pieces in ascending order.
     #[inline]
     pub fn iter(&self) -> Iter {
         let word = |at: usize| u128::from(self.0.get(at).copied().unwrap_or(0));
@@ -121,6 +130,7 @@ impl<const WORDS: usize> FromIterator<Piece> for PieceSet<WORDS> {
     }
 }
 
+/// The pieces of a [`PieceSet`] in ascending order.
 #[derive(Debug, Clone, Copy)]
 pub struct Iter {
     low: u128,
@@ -152,7 +162,7 @@ mod tests {
     use super::{Piece, PieceSet};
 
     #[test]
-    fn sets_hold_what_they_were_given() {
+    fn sets_hold_what_was_added() {
         let some = [0, 3, 63, 64, 127, 128, 139, 191].map(Piece);
         let mut set: PieceSet<3> = some.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), some);

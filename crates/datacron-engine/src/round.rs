@@ -1,8 +1,8 @@
-//! Players who act in turn until both pass.
+//! Players take turns acting until both pass.
 
 use super::Seat;
 
-/// Whose turn it is to act, and how often was passed in a row.
+/// Who acts next, and how many passes there were in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Round {
     next: Seat,
@@ -10,31 +10,31 @@ pub struct Round {
 }
 
 impl Round {
-    /// A round this player begins.
+    /// A round that this player begins.
     #[inline]
     pub const fn new(first: Seat) -> Round {
         Round { next: first, passes: 0 }
     }
 
-    /// Who may act.
+    /// The player who may act.
     #[inline]
     pub const fn next(self) -> Seat {
         self.next
     }
 
-    /// A pass: the other player is next.
+    /// The player passes; the other is next.
     #[inline]
     pub const fn pass(&mut self) {
         *self = Round { next: self.next.other(), passes: self.passes + 1 };
     }
 
-    /// Something was done: the other player is next, and it takes two passes again.
+    /// The player acted; the other is next, and it takes two passes again to close the round.
     #[inline]
     pub const fn acted(&mut self) {
         *self = Round::new(self.next.other());
     }
 
-    /// Whether both players passed one after the other.
+    /// Whether both players passed in a row.
     #[inline]
     pub const fn closed(self) -> bool {
         self.passes >= 2

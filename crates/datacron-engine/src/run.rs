@@ -1,37 +1,37 @@
-//! The loop every game runs in: step after step, until somebody must choose or the game is over.
+//! The loop of every game: step after step, until a player must choose or the game is over.
 
 use super::{Outcome, Seat, Status};
 
-/// More steps than any question takes: whatever runs longer runs in circles.
+/// More steps than there can be between two questions: a game that takes longer is in an endless loop.
 const MOST_STEPS: u32 = 20_000;
 
-/// Whether the rules go on or somebody has to choose.
+/// What follows a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// Another step follows.
     On,
-    /// A question was put.
+    /// A player must choose.
     Ask,
 }
 
-/// The question a game waits with.
+/// The question that a game waits at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asking<A> {
-    /// Who has to choose.
+    /// The player who must choose.
     pub seat: Seat,
-    /// What about.
+    /// What the question is about.
     pub ask: A,
 }
 
 impl<A> Asking<A> {
-    /// Puts a question.
+    /// Asks a question.
     #[inline]
     pub fn put(&mut self, seat: Seat, ask: A) -> Flow {
         *self = Asking { seat, ask };
         Flow::Ask
     }
 
-    /// Where a game stands that waits with this question, unless it is over.
+    /// The status of a game that waits at this question, unless it is over.
     #[inline]
     pub fn status(self, over: Option<Outcome>) -> Status<A> {
         match over {
@@ -46,7 +46,7 @@ pub trait Steps {
     /// Plays the next step of a game that is not over.
     fn step(&mut self) -> Flow;
 
-    /// Whether nothing more happens.
+    /// Whether the game is over.
     fn is_over(&self) -> bool;
 
     /// Ends the game without a winner, if it is not over.
@@ -68,7 +68,7 @@ pub fn run<G: Steps>(game: &mut G) {
 mod tests {
     use super::{Flow, MOST_STEPS, Steps, run};
 
-    /// Asks after so many steps.
+    /// Asks a question after `left` steps.
     #[derive(Default)]
     struct Walk {
         left: u32,
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_runs_in_circles_is_given_up() {
+    fn an_endless_loop_is_given_up() {
         let mut walk = Walk { left: 2 * MOST_STEPS, over: false };
         run(&mut walk);
         assert!(walk.over);

@@ -1,4 +1,4 @@
-//! Files of play: scenarios and replays. One notation for both.
+//! Files of play: scenarios and replays, in the same notation.
 //!
 //! ```text
 //! --- title ---
@@ -18,62 +18,94 @@ use datacron_cards::diagnostic::Diagnostic;
 /// One game of a file: a set-up and lines of play.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
-    /// Empty if the file gives none.
+    /// The title; empty if the file has none.
     pub title: String,
-    /// Where it begins.
+    /// The line number where it begins.
     pub line: usize,
+    /// The set-up.
     pub header: Vec<Entry>,
+    /// The lines of play.
     pub lines: Vec<Line>,
 }
 
 impl Script {
-    /// What the header says behind a key.
+    /// The value of a key in the header.
     pub fn header_value(&self, key: &str) -> Option<&str> {
         self.header.iter().find(|entry| entry.key == key).map(|entry| entry.value.as_str())
     }
 }
 
-/// A line `key: value`.
+/// A line `key: value` of the set-up.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
+    /// The line number.
     pub line: usize,
+    /// The key, in lower case.
     pub key: String,
+    /// The value, trimmed.
     pub value: String,
 }
 
+/// A line of play.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
+    /// The line number.
     pub line: usize,
-    pub says: Statement,
+    /// What the line states.
+    pub statement: Statement,
 }
 
+/// What a line of play states.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Statement {
-    /// `who > choice`
-    Chooses { who: String, choice: String },
-    /// `who ? a | b`
-    Offered { who: String, choices: Vec<String> },
-    /// `who ?+ choice`
-    May { who: String, choice: String },
-    /// `who ?- choice`
-    MayNot { who: String, choice: String },
-    /// `= fact`
+    /// `who > choice`: the player makes this choice.
+    Chooses {
+        /// The player.
+        who: String,
+        /// The choice in the notation.
+        choice: String,
+    },
+    /// `who ? a | b`: the player is offered exactly these choices.
+    Offered {
+        /// The player.
+        who: String,
+        /// The choices in the notation.
+        choices: Vec<String>,
+    },
+    /// `who ?+ choice`: the player is offered this choice, among others.
+    May {
+        /// The player.
+        who: String,
+        /// The choice in the notation.
+        choice: String,
+    },
+    /// `who ?- choice`: the player is not offered this choice.
+    MayNot {
+        /// The player.
+        who: String,
+        /// The choice in the notation.
+        choice: String,
+    },
+    /// `= fact`: this holds.
     Fact(String),
 }
 
-/// A file as it was read, to point into.
+/// The text of a file, for mistakes to point into.
 #[derive(Debug, Clone)]
 pub struct Source {
+    /// The name of the file.
     pub name: Arc<str>,
+    /// The whole text.
     pub text: Arc<str>,
 }
 
 impl Source {
+    /// A file with this name and text.
     pub fn new(name: &str, text: &str) -> Source {
         Source { name: name.into(), text: text.into() }
     }
 
-    /// A mistake about a word of a line; about the whole line if the word is not there.
+    /// A mistake about a word of a line, or about the whole line if the word is not in it.
     pub fn mistake_at(&self, line: usize, word: &str, message: impl Into<String>) -> Diagnostic {
         let mut mistake = self.mistake(line, message);
         if word.is_empty() {
@@ -81,7 +113,7 @@ impl Source {
         }
         let text = &self.text[mistake.span.clone()];
         let outside = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-');
-        // Better as a word of its own than as a part of another one.
+        // Prefer a whole word to a part of another one.
         let alone =
             |&at: &usize| outside(text[..at].chars().next_back()) && outside(text[at + word.len()..].chars().next());
         let mut places = text.match_indices(word).map(|(at, _)| at);
@@ -102,10 +134,10 @@ impl Source {
     }
 }
 
-/// So many mistakes are told; a file with more is something else.
+/// No more mistakes are reported: a file with so many is something else.
 pub const MOST_MISTAKES: usize = 50;
 
-/// Reads a file, or says everything that is wrong with it.
+/// Parses a file, or returns all its mistakes.
 pub fn read(source: &Source) -> Result<Vec<Script>, Vec<Diagnostic>> {
     let mut scripts: Vec<Script> = Vec::new();
     let mut mistakes = Vec::new();
@@ -128,12 +160,12 @@ pub fn read(source: &Source) -> Result<Vec<Script>, Vec<Diagnostic>> {
             scripts.push(Script { line: number, ..Script::default() });
         }
         let Some(script) = scripts.last_mut() else { continue };
-        match read_line(line) {
-            Some(Read::Says(says)) => script.lines.push(Line { line: number, says }),
-            Some(Read::Entry(key, value)) if script.lines.is_empty() => {
+        match parse_line(line) {
+            Some(Parsed::Statement(statement)) => script.lines.push(Line { line: number, statement }),
+            Some(Parsed::Entry(key, value)) if script.lines.is_empty() => {
                 script.header.push(Entry { line: number, key, value });
             }
-            Some(Read::Entry(key, _)) => {
+            Some(Parsed::Entry(key, _)) => {
                 let message = format!("`{key}:` comes after the first line of play; the set-up must come first");
                 mistakes.push(source.mistake(number, message));
             }
@@ -151,34 +183,34 @@ pub fn read(source: &Source) -> Result<Vec<Script>, Vec<Diagnostic>> {
     if mistakes.is_empty() { Ok(scripts) } else { Err(mistakes) }
 }
 
-enum Read {
-    Says(Statement),
+enum Parsed {
+    Statement(Statement),
     Entry(String, String),
 }
 
-fn read_line(line: &str) -> Option<Read> {
+fn parse_line(line: &str) -> Option<Parsed> {
     if let Some(fact) = line.strip_prefix('=') {
-        return Some(Read::Says(Statement::Fact(fact.trim().to_owned())));
+        return Some(Parsed::Statement(Statement::Fact(fact.trim().to_owned())));
     }
     let entry = || {
         let (key, value) = line.split_once(':')?;
-        Some(Read::Entry(key.trim().to_lowercase(), value.trim().to_owned()))
+        Some(Parsed::Entry(key.trim().to_lowercase(), value.trim().to_owned()))
     };
     let Some((first, rest)) = line.split_once(char::is_whitespace) else { return entry() };
     let rest = rest.trim_start();
     let sign = rest.split_whitespace().next()?;
     let (who, after) = (first.to_owned(), rest[sign.len()..].trim().to_owned());
-    let says = match sign {
+    let statement = match sign {
         ">" => Statement::Chooses { who, choice: after },
         "?" => Statement::Offered { who, choices: after.split('|').map(|choice| choice.trim().to_owned()).collect() },
         "?+" => Statement::May { who, choice: after },
         "?-" => Statement::MayNot { who, choice: after },
         _ => return entry(),
     };
-    Some(Read::Says(says))
+    Some(Parsed::Statement(statement))
 }
 
-/// A `#` after a blank or at the start of a line begins a comment; `x-wing#2` is a card.
+/// A `#` after a space or at the start of a line begins a comment; `x-wing#2` is a card.
 fn without_comment(line: &str) -> &str {
     let comment =
         line.char_indices().find(|&(at, c)| c == '#' && line[..at].chars().last().is_none_or(char::is_whitespace));
@@ -190,17 +222,20 @@ mod tests {
     use super::{Source, Statement, read};
 
     #[test]
-    fn lines_are_told_apart() {
+    fn lines_are_parsed_by_kind() {
         let text = "--- a title ---\nturn: empire  # whose\nempire base: lothal\n\nempire > use x-wing#2\nrebel ? a | b\n= force dark 2\n";
-        let scripts = read(&Source::new("f", text)).expect("it can be read");
+        let scripts = read(&Source::new("f", text)).expect("it parses");
         let [script] = scripts.as_slice() else { panic!("{scripts:?}") };
         assert_eq!((script.title.as_str(), script.header.len(), script.lines.len()), ("a title", 2, 3));
         assert_eq!(script.header[0].value, "empire");
-        assert_eq!(script.lines[0].says, Statement::Chooses { who: "empire".into(), choice: "use x-wing#2".into() });
+        assert_eq!(
+            script.lines[0].statement,
+            Statement::Chooses { who: "empire".into(), choice: "use x-wing#2".into() }
+        );
     }
 
     #[test]
-    fn every_mistake_is_told() {
+    fn every_mistake_is_reported() {
         let mistakes = read(&Source::new("f", "nonsense\nempire > a\nturn: rebel\n")).expect_err("two mistakes");
         assert_eq!(mistakes.len(), 2);
     }

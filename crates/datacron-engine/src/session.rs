@@ -1,4 +1,4 @@
-//! A game with its past: every choice that was made, and the way back to it. Written to and read from replay files.
+//! A game with its history: undo, and writing and reading replay files.
 
 use super::scenario::{self, Fault};
 use super::script::{self, Source};
@@ -7,17 +7,17 @@ use super::{Outcome, Playable, Seat, Status};
 /// A choice that was made.
 #[derive(Clone, Copy)]
 pub struct Move<G: Playable> {
-    /// Who chose.
+    /// The player who chose.
     pub seat: Seat,
-    /// What was chosen.
+    /// The choice.
     pub choice: G::Choice,
-    /// Nothing else could have been chosen.
+    /// Whether there was no other choice.
     pub forced: bool,
-    /// The game as it was asked.
+    /// The game before the choice.
     pub before: G,
 }
 
-/// A game from its beginning to where it stands.
+/// A game from its start to the present.
 #[derive(Clone)]
 pub struct Session<G: Playable> {
     header: Vec<(String, String)>,
@@ -26,7 +26,7 @@ pub struct Session<G: Playable> {
 }
 
 impl<G: Playable> Session<G> {
-    /// A new game, dealt by the seed.
+    /// Deals a new game from a seed.
     pub fn new(setup: &G::Setup, seed: u64) -> Session<G> {
         let mut game = G::deal(setup, seed);
         game.record_notes();
@@ -35,8 +35,8 @@ impl<G: Playable> Session<G> {
         Session { header, moves: Vec::new(), game }
     }
 
-    /// Reads a replay, a saved game or a scenario, and plays it to its end. Syntax and set-up are judged as a whole; a
-    /// line of play that is not what happened stops the game.
+    /// Reads a replay, a saved game or a scenario and plays it to the end. All mistakes in syntax and set-up are
+    /// reported; the first line of play that does not match stops the game.
     pub fn read(source: &Source, keep: G::Keep) -> Result<Session<G>, Fault> {
         let scripts = script::read(source).map_err(Fault::SetUp)?;
         let [script] = scripts.as_slice() else {
@@ -49,14 +49,14 @@ impl<G: Playable> Session<G> {
         let header = script.header.iter().map(|entry| (entry.key.clone(), entry.value.clone())).collect();
         let mut session = Session { header, moves: Vec::new(), game };
         for line in &script.lines {
-            if let Some(choice) = scenario::judge(&session.game, line).map_err(|problem| problem.at(line, source))? {
+            if let Some(choice) = scenario::check(&session.game, line).map_err(|problem| problem.at(line, source))? {
                 session.choose(choice);
             }
         }
         Ok(session)
     }
 
-    /// The game as it stands.
+    /// The game as it is now.
     pub fn game(&self) -> &G {
         &self.game
     }
@@ -66,17 +66,17 @@ impl<G: Playable> Session<G> {
         &self.moves
     }
 
-    /// The game after so many choices.
+    /// The game after this many choices.
     pub fn after(&self, moves: usize) -> &G {
         self.moves.get(moves).map_or(&self.game, |next| &next.before)
     }
 
-    /// A line of the header.
+    /// The value of a key in the header.
     pub fn header_value(&self, key: &str) -> Option<&str> {
         self.header.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
-    /// Adds a line to the header, or changes it.
+    /// Sets a key of the header.
     pub fn set_header(&mut self, key: &str, value: &str) {
         match self.header.iter_mut().find(|(known, _)| known == key) {
             Some((_, known)) => value.clone_into(known),
@@ -84,12 +84,12 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// The seed the game was dealt by.
+    /// The seed the game was dealt from.
     pub fn seed(&self) -> u64 {
         self.header_value("seed").and_then(|seed| seed.parse().ok()).unwrap_or(0)
     }
 
-    /// Takes one of the choices.
+    /// Makes a choice.
     pub fn choose(&mut self, choice: G::Choice) {
         let Status::Choose { seat, .. } = self.game.status() else { return };
         let mut choices = Vec::new();
@@ -98,7 +98,7 @@ impl<G: Playable> Session<G> {
         self.game.choose(choice);
     }
 
-    /// Goes back to the last decision that fits, if there is one.
+    /// Goes back to before the last choice that passes the test; returns whether there was one.
     pub fn undo(&mut self, fits: impl Fn(&Move<G>) -> bool) -> bool {
         match self.moves.iter().rposition(fits) {
             Some(at) => {
@@ -110,7 +110,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// The whole game as a replay file.
+    /// The session as a replay file.
     pub fn text(&self) -> String {
         let widest = self.header.iter().map(|(key, _)| key.len()).max().unwrap_or(0) + 1;
         let mut text = String::new();
@@ -136,9 +136,9 @@ impl<G: Playable> Session<G> {
         text
     }
 
-    /// Choice number `at` as the file has it.
+    /// Choice number `at` as a line of the replay file.
     pub fn line(&self, at: usize) -> String {
-        let said = |past: &Move<G>| format!("{} > {}", G::name(past.seat), past.before.notation(past.choice));
-        self.moves.get(at).map(said).unwrap_or_default()
+        let line = |past: &Move<G>| format!("{} > {}", G::name(past.seat), past.before.notation(past.choice));
+        self.moves.get(at).map(line).unwrap_or_default()
     }
 }

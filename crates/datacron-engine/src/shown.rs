@@ -1,4 +1,4 @@
-//! What people at a terminal need of a game: table, choices, rules and story. Nothing is printed here.
+//! What people at a terminal need from a game: table, choices, rules and story. Nothing is printed here.
 
 use super::draw::{Line, Look, Pile};
 use super::menu::Offer;
@@ -9,7 +9,7 @@ use datacron_cards::TextLine;
 
 pub use datacron_cards::rules::Rule;
 
-/// The rules of the catalogue with these ids, each once.
+/// The rules of the catalogue with these ids, without duplicates.
 pub(crate) fn in_catalogue(ids: impl IntoIterator<Item = &'static &'static str>) -> Vec<&'static Rule> {
     let mut seen = Vec::new();
     for id in ids {
@@ -20,60 +20,60 @@ pub(crate) fn in_catalogue(ids: impl IntoIterator<Item = &'static &'static str>)
     seen.into_iter().filter_map(datacron_data::rules::rule).collect()
 }
 
-/// A game that people play at a terminal. What is shown to a player is only what that player knows.
+/// A game that people can play at a terminal. Players are shown only what they know.
 pub trait Shown: Playable {
-    /// How the table is read, in a few sentences.
+    /// How to read the table, in a few sentences.
     const LEGEND: &'static str;
     /// What [`Shown::piles`] lists, in a few words.
     const PILES: &'static str;
-    /// Advice where the first choice is as good as any.
+    /// Advice for when any choice is as good as the first.
     const PLAIN: &'static str;
 
-    /// A player's side as people call it: `Empire`.
+    /// The name of a player's side: `Empire`.
     fn side(seat: Seat) -> &'static str;
 
-    /// Whose turn it is.
+    /// The player whose turn it is.
     fn active(&self) -> Seat;
 
-    /// What kind of game was agreed on, from the header of its record: `beginner game`.
+    /// The kind of game, from the header of the session: `beginner game`.
     fn occasion(session: &Session<Self>) -> String;
 
-    /// The table as who looks sees it.
+    /// The table as the player who looks sees it.
     fn table(&self, look: &Look) -> Vec<Line>;
 
-    /// Whether the question is about cards that the table drawn before it does not show.
+    /// Whether the question is about cards that the last drawn table does not show.
     fn needs_table(&self) -> bool;
 
-    /// The piles a player may look through.
+    /// The piles that a player may look through.
     fn piles(&self, look: &Look) -> Vec<Pile>;
 
-    /// What the player has left, in a few words, where the question is what to do with it.
+    /// What the player has left to use, in a few words, if the question is what to do with it.
     fn left(&self) -> Option<String>;
 
-    /// Everything that may be chosen now; what is idle comes last.
+    /// The legal choices as a menu; idle ones come last.
     fn menu(&self) -> Vec<Offer<Self::Choice>>;
 
-    /// So many idle choices, in words.
+    /// A number of idle choices in words.
     fn idle_choices(count: usize) -> String;
 
     /// The question as a sentence.
     fn question(&self) -> String;
 
-    /// The rules of the question.
+    /// The rules behind the question.
     fn explain(&self) -> Vec<&'static Rule>;
 
-    /// The card whose ability asks, if one does: its title and its text.
+    /// Title and text of the card whose ability asks the question, if one does.
     fn asking_card(&self) -> Option<(&str, &[TextLine])>;
 
-    /// The card a choice is about, if it is about one that the player knows: its title and its text.
+    /// Title and text of the card that a choice is about, if the player knows it.
     fn chosen_card(&self, choice: Self::Choice) -> Option<(&str, &[TextLine])>;
 
-    /// The ids of the cards that are played with, as far as `for_whom` knows them, or all of them.
+    /// The ids of the cards in the game: those `for_whom` knows, or all of them.
     fn played_with(&self, for_whom: Option<Seat>) -> Vec<&str>;
 
-    /// What happened from one question to the next, as `for_whom` saw it, or all of it.
+    /// What happened from one question to the next: as `for_whom` saw it, or everything.
     fn story(before: &Self, choice: Self::Choice, after: &Self, for_whom: Option<Seat>) -> Vec<StoryLine>;
 
-    /// The head of the turn the game stands in.
+    /// The heading of the current turn.
     fn heading(&self) -> String;
 }

@@ -1,19 +1,19 @@
-//! The story of a game as values: turns that begin, what was done and what came of it, the end.
+//! The story of a game as values: turns that begin, actions with their effects, the end.
 
 use std::borrow::Cow;
 
 use super::{Outcome, Seat};
 
-/// A part of a story.
+/// A line of a story.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoryLine {
     /// A turn begins.
     Heading(String),
     /// Something happened.
     Sentence {
-        /// Whose doing it is, where the heading of the turn does not say so; the text goes on after their name.
+        /// The player who did it, unless that is clear from the heading of the turn; the text continues after the name.
         by: Option<Seat>,
-        /// With its full stop.
+        /// The sentence with its full stop.
         text: String,
     },
     /// The game is over.
@@ -21,7 +21,7 @@ pub enum StoryLine {
 }
 
 impl StoryLine {
-    /// The line in words, with the name of the side whose doing it is.
+    /// The line as text, with the name of the player where there is one.
     pub fn words(&self, side: fn(Seat) -> &'static str) -> Cow<'_, str> {
         match self {
             StoryLine::Sentence { by: Some(seat), text } => format!("{} {text}", side(*seat)).into(),
@@ -30,9 +30,9 @@ impl StoryLine {
     }
 }
 
-/// A story while it is told. One sentence is open at a time: what was done, and behind a colon what came of it.
+/// Builds a story. One sentence is open at a time: an action, and after a colon its effects.
 #[derive(Debug, Default)]
-pub struct Story {
+pub(crate) struct Story {
     lines: Vec<StoryLine>,
     lead: Option<Lead>,
     effects: Vec<String>,
@@ -43,7 +43,7 @@ pub struct Story {
 struct Lead {
     by: Option<Seat>,
     text: String,
-    /// The effects are lists with commas of their own.
+    /// Whether the effects are lists with commas of their own.
     lists: bool,
 }
 
@@ -54,7 +54,7 @@ impl Story {
         self.lead = Some(Lead { by, text: text.into(), lists: false });
     }
 
-    /// Begins a sentence whose effects are lists of their own, unless the open one is such a sentence.
+    /// Begins a sentence whose effects are lists, unless such a sentence is open already.
     pub fn begin_lists(&mut self, text: &str) {
         if !self.lead.as_ref().is_some_and(|lead| lead.lists) {
             self.close();
@@ -70,8 +70,8 @@ impl Story {
     /// Ends the open sentence.
     pub fn close(&mut self) {
         let lead = self.lead.take();
-        let between = if lead.as_ref().is_some_and(|lead| lead.lists) { "; " } else { ", " };
-        let effects = std::mem::take(&mut self.effects).join(between);
+        let separator = if lead.as_ref().is_some_and(|lead| lead.lists) { "; " } else { ", " };
+        let effects = std::mem::take(&mut self.effects).join(separator);
         let (by, text) = match (lead, effects.is_empty()) {
             (Some(lead), true) => (lead.by, lead.text),
             (Some(lead), false) => (lead.by, format!("{}: {effects}", lead.text)),
@@ -81,19 +81,19 @@ impl Story {
         self.lines.push(StoryLine::Sentence { by, text: format!("{text}.") });
     }
 
-    /// A sentence of its own about what nobody chose.
+    /// Adds a whole sentence about something that nobody chose.
     pub fn sentence(&mut self, text: &str) {
         self.close();
         self.lines.push(StoryLine::Sentence { by: None, text: format!("{text}.") });
     }
 
-    /// A turn begins.
+    /// Begins a turn.
     pub fn heading(&mut self, text: String) {
         self.close();
         self.lines.push(StoryLine::Heading(text));
     }
 
-    /// The whole story; if the game is over, `won` says how the winner won.
+    /// The finished story; if a player has won, `won` renders the last line.
     pub fn finish(mut self, outcome: Option<Outcome>, won: impl FnOnce(Seat) -> String) -> Vec<StoryLine> {
         self.close();
         self.lines.extend(outcome.map(|outcome| match outcome {
@@ -104,15 +104,15 @@ impl Story {
     }
 }
 
-/// Whose doing a choice is, if that has to be said: a player is always told, a reader of everything only where it is not
-/// clear from the heading of the turn.
-pub fn named(seat: Seat, for_whom: Option<Seat>, turn_of: Option<Seat>) -> Option<Seat> {
+/// The player to name in front of an action. A story for one player always names them; a story for everybody only where
+/// the heading of the turn does not make it clear.
+pub(crate) fn named(seat: Seat, for_whom: Option<Seat>, turn_of: Option<Seat>) -> Option<Seat> {
     let clear = for_whom.is_none() && turn_of == Some(seat);
     (!clear).then_some(seat)
 }
 
-/// A text with a capital letter at its beginning.
-pub fn capitalised(text: &str) -> String {
+/// The text with its first letter in upper case.
+pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
@@ -122,7 +122,7 @@ mod tests {
     use super::{Outcome, Seat, Story, StoryLine, named};
 
     #[test]
-    fn a_sentence_is_what_was_done_and_what_came_of_it() {
+    fn a_sentence_is_an_action_and_its_effects() {
         let mut story = Story::default();
         story.effect("the dial turns");
         story.begin(Some(Seat::First), "plays a card");
@@ -134,9 +134,9 @@ mod tests {
         story.effect("c, d");
         story.heading("Turn 2".to_owned());
         let sentence = |by, text: &str| StoryLine::Sentence { by, text: text.to_owned() };
-        let told = story.finish(Some(Outcome::Won(Seat::Second)), |winner| format!("{winner:?} wins."));
+        let lines = story.finish(Some(Outcome::Won(Seat::Second)), |winner| format!("{winner:?} wins."));
         assert_eq!(
-            told,
+            lines,
             [
                 sentence(None, "The dial turns."),
                 sentence(Some(Seat::First), "plays a card: one thing, another."),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn who_did_it_is_said_where_it_is_not_clear() {
+    fn players_are_named_where_it_is_not_clear() {
         let (own, other) = (Seat::First, Seat::Second);
         assert_eq!(named(own, None, Some(own)), None);
         assert_eq!(named(other, None, Some(own)), Some(other));

@@ -1,6 +1,6 @@
-//! A playout allocates nothing: the game is plain data and choices go into the caller's buffer.
+//! Playouts do not allocate: the game is plain data, and choices go into the caller's buffer.
 
-#![allow(unsafe_code, reason = "an allocator cannot be written without")]
+#![allow(unsafe_code, reason = "a global allocator needs it")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -8,16 +8,16 @@ use std::cell::Cell;
 use datacron_decks::random::Random;
 use datacron_engine::dbg::{Dbg, Mode, Setup};
 use datacron_engine::lcg::{self, Lcg};
-use datacron_engine::{GameState, Keep, Seat, Status};
+use datacron_engine::{Imagine, Keep, Seat, Status};
 
 struct Counting;
 
 thread_local! {
-    /// Of this thread only: the test harness allocates beside it.
+    /// Per thread, as the test harness allocates in others.
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-// The one place that cannot be written without `unsafe`: an allocator that counts.
+// The system allocator, with a counter.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
@@ -32,27 +32,27 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Games are copied at every question an agent thinks about: whoever makes one larger should know.
+/// Agents copy games all the time, so a larger game should be a conscious decision.
 #[test]
-fn a_game_is_as_large_as_it_was() {
+fn the_size_of_a_game_is_known() {
     assert_eq!((size_of::<Dbg>(), size_of::<Lcg>()), (2_120, 8_112));
 }
 
 #[test]
-fn a_playout_allocates_nothing() {
+fn playouts_do_not_allocate() {
     let dbg: Vec<Dbg> = (0..30).map(|seed| Dbg::new(&Setup::new(Mode::ALL[seed as usize % 3]), seed)).collect();
     plays_without_allocating(&dbg);
     let keep = Keep::new();
     let deck = |id: &str, sets: std::ops::RangeInclusive<u16>| {
-        (lcg::compile::built_in().by_id(id).expect("an affiliation card"), sets.collect::<Vec<_>>())
+        (lcg::built_in().by_id(id).expect("an affiliation card"), sets.collect::<Vec<_>>())
     };
     let setup =
-        lcg::Setup::of_sets(deck("sith", 19..=33), deck("jedi", 1..=15), true, &keep).expect("they fit the table");
+        lcg::Setup::of_sets(deck("sith", 19..=33), deck("jedi", 1..=15), true, &keep).expect("they fit the engine");
     let lcg: Vec<Lcg> = (0..100).map(|seed| Lcg::new(&setup, seed)).collect();
     plays_without_allocating(&lcg);
 }
 
-fn plays_without_allocating<G: GameState>(games: &[G]) {
+fn plays_without_allocating<G: Imagine>(games: &[G]) {
     let mut choices: Vec<G::Choice> = Vec::with_capacity(512);
     let mut random = Random::seeded(1);
     let before = ALLOCATIONS.get();

@@ -17,7 +17,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 /// "DtCn": distinguishes our files from other SQLite databases.
 pub const APPLICATION_ID: u32 = 0x4474_436e;
 
-/// What the program embeds.
+/// The data the program embeds.
 pub struct Image {
     /// The bytes of the database file.
     pub database: Vec<u8>,
@@ -183,7 +183,7 @@ impl Row<'_> {
         let first = products.first().and_then(|first| self.product_row(first));
         set("product", first.into());
         set("number", number(self.card).into());
-        // Flags that a game does not have are never set on its cards.
+        // A flag a game does not use is never set on its cards.
         let mut flags = BTreeMap::from([
             ("errata", false),
             ("has_text", !self.card.text().is_empty()),
@@ -498,12 +498,12 @@ struct Meaning {
 }
 
 impl Words {
-    /// Records that a card of `game` has `value`.
+    /// Records that a card has `value`.
     fn add(&mut self, field: &'static str, value: &str, label: &str, (game, row): (Game, i64)) {
         self.meaning(field, fold::key(value), game, value, label).cards.insert(row);
     }
 
-    /// Printed values keep their signs: `*`, `2 or 5`.
+    /// Printed values keep their symbols: `*`, `2 or 5`.
     fn add_raw(&mut self, field: &'static str, value: &str, (game, row): (Game, i64)) {
         self.meaning(field, value.to_lowercase(), game, value, value).cards.insert(row);
     }
@@ -527,7 +527,7 @@ impl Words {
         Ok(())
     }
 
-    /// A set can be called by its id, name, number, abbreviation and aliases.
+    /// A set can be named by its id, name, number, abbreviation and aliases.
     fn product_names(&mut self, pool: &Pool) {
         for (game, product) in &pool.products {
             let set = self.meaning("set", fold::key(&product.id), *game, &product.id, &product.name);

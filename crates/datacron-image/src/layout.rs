@@ -60,7 +60,7 @@ pub fn join(sections: &[&[u8]; SECTIONS]) -> Vec<u8> {
 pub struct Flags(pub u16);
 
 impl Flags {
-    /// One copy in play.
+    /// Limited to one copy in play.
     pub const UNIQUE: u16 = 1;
     /// Objective set that may be in a deck only once (lcg).
     pub const LIMIT_ONE: u16 = 1 << 1;
@@ -130,7 +130,7 @@ pub struct Record {
     pub id: Place,
     /// Icons, separated by spaces (ccg).
     pub icons: Place,
-    /// A bit for each format whose pool holds the card (ccg).
+    /// A bit for each format whose pool contains the card (ccg).
     pub formats: u64,
 }
 
@@ -276,7 +276,7 @@ pub fn hash(bytes: &[u8]) -> u32 {
     (state >> 32) as u32
 }
 
-/// The formats whose pool holds a CCG card, one bit each; a format without a pool holds all cards.
+/// The formats whose pool contains a CCG card, one bit each; a format without a pool allows all cards.
 pub fn formats_mask(
     formats: &AllFormats,
     id: GempId,
@@ -285,7 +285,7 @@ pub fn formats_mask(
     has_icon: impl Fn(&str) -> bool,
 ) -> u64 {
     formats.ccg.formats.iter().enumerate().fold(0, |mask, (bit, format)| {
-        let held = format.pool.as_ref().is_none_or(|pool| pool.refuses(id, kind, rarity, &has_icon).is_none());
-        mask | u64::from(held) << bit
+        let allowed = format.pool.as_ref().is_none_or(|pool| pool.refuses(id, kind, rarity, &has_icon).is_none());
+        mask | u64::from(allowed) << bit
     })
 }

@@ -1,4 +1,4 @@
-//! Writes the data the program embeds: the card database, and an index of the few facts that decks need.
+//! Writes the data the program embeds: the card database, and an index of the few facts decks need.
 //!
 //! A separate library because the build script of `datacron-data` uses it, and the reader of the index shares its
 //! [`layout`].

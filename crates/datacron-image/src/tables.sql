@@ -23,7 +23,7 @@ CREATE TABLE product (
   note                TEXT
 );
 
--- What a search compares: numbers, flags and short words only, so that a scan reads little.
+-- What a search compares: only numbers, flags and short words, so that a scan reads little.
 CREATE TABLE card (
   card           INTEGER PRIMARY KEY,
   game           TEXT NOT NULL,
@@ -83,7 +83,7 @@ CREATE TABLE card (
   beginner_base  INTEGER NOT NULL
 );
 
--- What most searches begin with.
+-- Most searches start here.
 CREATE INDEX card_type ON card (type);
 
 -- The title as printed and folded to lower-case words, and our id.
@@ -94,13 +94,13 @@ CREATE TABLE title (
   id     TEXT NOT NULL
 );
 
--- A card as a line of a search result (datacron_cards::line): made once, so that showing it is reading it.
+-- A card as a line of a search result (datacron_cards::line), rendered once so that a search only reads it.
 CREATE TABLE line (
   card INTEGER PRIMARY KEY REFERENCES card,
   cells TEXT NOT NULL
 );
 
--- All facts of a card as its file has them, and its rules text as rendered from them.
+-- All facts of a card as in its file, and its rules text as rendered from them.
 CREATE TABLE facts (
   card INTEGER PRIMARY KEY REFERENCES card,
   json TEXT NOT NULL,
@@ -121,8 +121,8 @@ CREATE INDEX printing_card    ON printing (card);
 CREATE INDEX printing_block   ON printing (block, sequence, card);
 CREATE INDEX printing_number  ON printing (number, card);
 
--- Whatever a card may have several of: trait, keyword, icon, set, subtype, persona, id …
--- Also the printed values that are no numbers (field 'power', value '*').
+-- Anything a card may have several of: trait, keyword, icon, set, subtype, persona, id …
+-- Also printed values that are not numbers (field 'power', value '*').
 CREATE TABLE tag (
   field TEXT NOT NULL,
   value TEXT NOT NULL,
@@ -130,7 +130,7 @@ CREATE TABLE tag (
   PRIMARY KEY (field, value, card)
 ) WITHOUT ROWID;
 
--- Which words a field understands, folded, and the value each stands for.
+-- The words each field understands, folded, and the value each stands for.
 CREATE TABLE vocabulary (
   field TEXT NOT NULL,
   key   TEXT NOT NULL,
@@ -142,7 +142,7 @@ CREATE TABLE vocabulary (
   PRIMARY KEY (field, key, game, value)
 ) WITHOUT ROWID;
 
--- Names squeezed to letters and digits: the title, each face, the title without what is in brackets.
+-- Names reduced to letters and digits: the title, each face, the title without the words in brackets.
 CREATE TABLE name (
   key  TEXT NOT NULL,
   card INTEGER NOT NULL REFERENCES card,
@@ -150,7 +150,7 @@ CREATE TABLE name (
   PRIMARY KEY (key, card)
 ) WITHOUT ROWID;
 
--- Words of names (also joined: "obiwan" for Obi-Wan) and of rendered texts.
+-- Words of names (also joined: "obiwan" for Obi-Wan) and of rendered text.
 CREATE VIRTUAL TABLE words USING fts5 (
   name, joined, text,
   content = '', columnsize = 0, tokenize = 'ascii'

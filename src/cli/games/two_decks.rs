@@ -1,64 +1,63 @@
-//! Decks that players bring: one of each side, in any order. The Card Game is played so.
+//! Games in which each player brings a deck, such as The Card Game: one of each side, in any order.
 
 use clap::Args;
 
-use super::setups::{Agreement, Brought, Options, called};
-use super::{Agreed, SetUp};
-use crate::cli::check::{in_full, report_notes};
-use crate::cli::decks::ByFormat;
+use super::setups::{DeckArgs, Options, SetUpArgs, display_name};
+use super::{CliGame, Prepared};
+use crate::cli::check::{print_full, report_notes};
+use crate::cli::decks::FormatOptions;
 use crate::cli::output::Output;
 use crate::cli::{Failure, complete};
 use datacron_cards::Game;
 use datacron_decks::legality::Rulebook;
 use datacron_decks::read::Reading;
 use datacron_decks::{Deck, starter};
-use datacron_engine::lcg::card::{CardNo, Table};
-use datacron_engine::lcg::{Lcg, Setup, from_deck};
+use datacron_engine::lcg::{CardNo, Lcg, Setup, Table, from_deck};
 use datacron_engine::sim::Facts;
 use datacron_engine::{Keep, Seat};
 
-/// A game in which each player brings a deck, which is bound to its seat by its side.
-pub trait TwoDecks: SetUp {
-    /// What a set-up is made of: a deck as the engine needs it.
+/// A game in which each player brings a deck, whose side decides its seat.
+pub trait TwoDecks: CliGame {
+    /// A deck as the engine needs it.
     type List;
 
-    /// Where a deck is played; none if it is of no side.
+    /// The seat of a deck; `None` if it has no side.
     fn seat(deck: &Deck) -> Option<Seat>;
 
-    /// The list of a legal deck, or why the engine cannot play it.
+    /// Converts a legal deck, or returns why the engine cannot play it.
     fn list(deck: &Deck) -> Result<Self::List, String>;
 
-    /// The set-up of two decks, in the order of the seats, or why there is none.
-    fn set_up(agreement: &Agreement, lists: [Self::List; 2]) -> Result<Self::Setup, String>;
+    /// The set-up of two decks, in the order of the seats, or why they cannot be played.
+    fn set_up(args: &SetUpArgs, lists: [Self::List; 2]) -> Result<Self::Setup, String>;
 }
 
-/// A deck as it is called on the command line.
+/// A deck with its name on the command line.
 struct Named {
     name: String,
     reading: Reading,
 }
 
-/// The set-up of both decks. Any deck that is legal in some format may be played.
-pub fn agree<G: TwoDecks>(
-    agreement: &Agreement,
-    brought: Brought,
+/// Makes a set-up of two decks. Any deck that is legal in some format may be played.
+pub fn prepare<G: TwoDecks>(
+    args: &SetUpArgs,
+    decks: DeckArgs,
     out: &mut Output,
-) -> Result<Option<Agreed<G>>, Failure> {
-    let Brought { name, reading, other, boxed_opponent, .. } = brought;
+) -> Result<Option<Prepared<G>>, Failure> {
+    let DeckArgs { name, reading, other, boxed_opponent, .. } = decks;
     let mut decks = vec![Named { name, reading }];
     if let Some(name) = other {
-        let reading = agreement.how.read(&name)?;
+        let reading = args.how.read(&name)?;
         let game = reading.deck.game;
         if game != G::GAME {
-            return Err(Failure::Plain(format!("{name} is a deck of the {game}, not of the {}", G::GAME)));
+            return Err(Failure::Plain(format!("{name} is a deck for the {game}, not the {}", G::GAME)));
         }
-        decks.push(Named { name: called(&name).to_owned(), reading });
+        decks.push(Named { name: display_name(&name).to_owned(), reading });
     }
-    let formats = ByFormat { format: None, formats: Vec::new() };
+    let formats = FormatOptions { format: None, formats: Vec::new() };
     let rulebook = formats.rulebook()?;
     let mut legal = true;
     for deck in &mut decks {
-        legal &= may_be_played(deck, &formats, &rulebook, out)?;
+        legal &= check_legal(deck, &formats, &rulebook, out)?;
     }
     if !legal {
         return Ok(None);
@@ -68,7 +67,7 @@ pub fn agree<G: TwoDecks>(
         (&[one, other], [first, second]) if one == other => {
             let [dark, light] = Seat::BOTH.map(G::name);
             return Err(Failure::Plain(format!(
-                "{} and {} are both {}: a game is played by a {dark} and a {light} deck",
+                "{} and {} are both {} decks: a game needs a {dark} and a {light} deck",
                 first.name,
                 second.name,
                 G::name(one)
@@ -81,7 +80,7 @@ pub fn agree<G: TwoDecks>(
             };
             if !boxed_opponent {
                 return Err(Failure::Plain(format!(
-                    "{} is a {own} deck: a {others} one is needed beside it, such as {}",
+                    "{} is a {own} deck: name a {others} deck as well, such as {}",
                     only.name, opponent.name
                 )));
             }
@@ -93,31 +92,36 @@ pub fn agree<G: TwoDecks>(
     if seats.first() == Some(&Seat::Second) {
         decks.reverse();
     }
-    let [one, other] = decks.as_slice() else { return Err(Failure::Plain("a game has two decks".to_owned())) };
-    let setup = G::set_up(agreement, [one.list::<G>()?, other.list::<G>()?]).map_err(Failure::Plain)?;
+    let [one, other] = decks.as_slice() else { return Err(Failure::Plain("a game needs two decks".to_owned())) };
+    let setup = G::set_up(args, [one.list::<G>()?, other.list::<G>()?]).map_err(Failure::Plain)?;
     for remark in G::facts(&setup).remarks() {
         out.note("note", &remark);
     }
     let name = format!("{} against {}", one.title(), other.title());
-    Ok(Some(Agreed { setup, name, seats }))
+    Ok(Some(Prepared { setup, name, seats }))
 }
 
-/// Whether a deck is legal in any format; if not, its problems are told as `check` tells them.
-fn may_be_played(deck: &mut Named, formats: &ByFormat, rulebook: &Rulebook, out: &mut Output) -> Result<bool, Failure> {
+/// Whether a deck is legal in any format; if not, reports its problems as `check` does.
+fn check_legal(
+    deck: &mut Named,
+    formats: &FormatOptions,
+    rulebook: &Rulebook,
+    out: &mut Output,
+) -> Result<bool, Failure> {
     let verdict = formats.judge(&mut deck.reading, rulebook)?;
     report_notes(out, &deck.name, &deck.reading);
     if verdict.legal_in.is_empty() {
-        in_full(out, &deck.name, &deck.reading, &verdict)?;
+        print_full(out, &deck.name, &deck.reading, &verdict)?;
     }
     Ok(!verdict.legal_in.is_empty())
 }
 
-/// Boxed decks of both sides, for who names none.
+/// A boxed deck for each side.
 pub fn boxed_pair<G: TwoDecks>() -> Option<[String; 2]> {
     Some([boxed::<G>(Seat::First)?.name, boxed::<G>(Seat::Second)?.name])
 }
 
-/// A boxed deck of a side.
+/// A boxed deck of one side.
 fn boxed<G: TwoDecks>(seat: Seat) -> Option<Named> {
     let all = starter::names().filter_map(|name| Some((name, starter::starter(name)?)));
     let mut fitting = all.filter(|(_, reading)| reading.deck.game == G::GAME && G::seat(&reading.deck) == Some(seat));
@@ -126,7 +130,7 @@ fn boxed<G: TwoDecks>(seat: Seat) -> Option<Named> {
 
 impl Named {
     fn seat<G: TwoDecks>(&self) -> Result<Seat, Failure> {
-        let no_side = || Failure::Plain(format!("{} is of no side", self.name));
+        let no_side = || Failure::Plain(format!("{} has no side", self.name));
         G::seat(&self.reading.deck).ok_or_else(no_side)
     }
 
@@ -140,12 +144,12 @@ impl Named {
     }
 }
 
-/// What players of The Card Game may agree on.
+/// The options of The Card Game.
 #[derive(Debug, Args)]
 pub struct LcgOptions {
-    /// Whether both players may take one (lcg)
+    /// Allow mulligans (lcg) [default: yes]
     ///
-    /// yes or no; yes, as in tournaments, if left out.
+    /// One for each player, as in tournaments.
     #[arg(long, value_name = "YES|NO", value_parser = yes_or_no, add = complete::words(["yes", "no"]))]
     mulligan: Option<bool>,
 }
@@ -163,11 +167,11 @@ fn yes_or_no(text: &str) -> Result<bool, String> {
     match text.to_ascii_lowercase().as_str() {
         "yes" => Ok(true),
         "no" => Ok(false),
-        _ => Err("yes or no".to_owned()),
+        _ => Err("expected yes or no".to_owned()),
     }
 }
 
-impl SetUp for Lcg<'static> {
+impl CliGame for Lcg<'static> {
     const BOX: Option<&'static str> = None;
 
     fn keep() -> &'static Keep<Table> {
@@ -175,8 +179,8 @@ impl SetUp for Lcg<'static> {
         &KEEP
     }
 
-    fn agree(agreement: &Agreement, brought: Brought, out: &mut Output) -> Result<Option<Agreed<Self>>, Failure> {
-        agree(agreement, brought, out)
+    fn prepare(args: &SetUpArgs, decks: DeckArgs, out: &mut Output) -> Result<Option<Prepared<Self>>, Failure> {
+        prepare(args, decks, out)
     }
 
     fn boxed_pair() -> Option<[String; 2]> {
@@ -195,7 +199,7 @@ impl TwoDecks for Lcg<'static> {
         from_deck::list(deck)
     }
 
-    fn set_up(agreement: &Agreement, [dark, light]: [Self::List; 2]) -> Result<Setup<'static>, String> {
-        Setup::of_sets(dark, light, agreement.lcg.mulligan.unwrap_or(true), Self::keep())
+    fn set_up(args: &SetUpArgs, [dark, light]: [Self::List; 2]) -> Result<Setup<'static>, String> {
+        Setup::of_sets(dark, light, args.lcg.mulligan.unwrap_or(true), Self::keep())
     }
 }

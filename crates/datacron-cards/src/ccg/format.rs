@@ -1,6 +1,6 @@
-//! What a deck rule of the Customizable Card Game may ask.
+//! The checks that deck rules of the Customizable Card Game can make.
 
-// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+// The vocabulary of card files. Doc comments here become part of the JSON Schemas; cards/README.md explains every key.
 #![allow(missing_docs)]
 
 use std::borrow::Cow;
@@ -88,7 +88,7 @@ pub struct Pool {
     pub allowed: Vec<GempId>,
 }
 
-/// Why a pool does not hold a card.
+/// Why a card is not in a pool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal<'a> {
     /// Its set is not in the pool.
@@ -104,7 +104,7 @@ pub enum Refusal<'a> {
 }
 
 impl Pool {
-    /// Why the pool does not hold the card; `None` if it does.
+    /// Why the card is not in the pool; `None` if it is.
     pub fn refuses<'a>(
         &'a self,
         id: GempId,

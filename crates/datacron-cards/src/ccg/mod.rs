@@ -1,4 +1,4 @@
-//! Star Wars Customizable Card Game.
+//! Card files and card text of the Star Wars Customizable Card Game.
 
 pub mod format;
 pub mod spec;

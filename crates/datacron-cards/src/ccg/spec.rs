@@ -1,6 +1,6 @@
-//! What a card file of the Customizable Card Game may say.
+//! The format of card files of the Customizable Card Game.
 
-// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+// The vocabulary of card files. Doc comments here become part of the JSON Schemas; cards/README.md explains every key.
 #![allow(missing_docs)]
 
 use std::borrow::Cow;
@@ -109,7 +109,9 @@ pub struct Card {
 /// Set and number of a card, written `1_168`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GempId {
+    /// Number of the set.
     pub set: u16,
+    /// Number within the set.
     pub number: u16,
 }
 
@@ -223,6 +225,7 @@ pub enum Uniqueness {
 }
 
 impl Uniqueness {
+    /// Whether the title has no marks.
     pub fn is_none(&self) -> bool {
         matches!(self, Uniqueness::None)
     }

@@ -9,7 +9,7 @@ pub fn lines(card: &Card) -> Vec<TextLine> {
     match &card.abilities {
         Abilities::None | Abilities::Unencoded => Vec::new(),
         Abilities::Encoded(abilities) => {
-            (0..).zip(abilities).map(|(number, said)| TextLine::new(About::Ability(number), ability(said))).collect()
+            (0..).zip(abilities).map(|(number, each)| TextLine::new(About::Ability(number), ability(each))).collect()
         }
     }
 }

@@ -3,28 +3,28 @@
 use super::spec::{Ability, Card, Choose, Condition, Cost, Discard, Effect, Event, Exile, Gain, If, Selection, When};
 use crate::Abilities;
 
-/// What the abilities of a card refer to, each with its path in the card: keys and list indexes joined by dots, such as
-/// `abilities.0.effects.1`.
+/// What the abilities of a card refer to and what is wrong with them, each with its path in the card: keys and list
+/// indexes joined by dots, such as `abilities.0.effects.1`.
 #[derive(Debug, Default)]
-pub struct Said<'c> {
-    /// Traits that are named.
+pub struct Findings<'c> {
+    /// Traits they name.
     pub traits: Vec<(String, &'c str)>,
-    /// Card titles that are named.
+    /// Card titles they name.
     pub titles: Vec<(String, &'c str)>,
     /// Mistakes: what is wrong at each path.
     pub wrong: Vec<(String, &'static str)>,
 }
 
-impl<'c> Said<'c> {
-    /// Walks through all abilities of a card.
-    pub fn by(card: &'c Card) -> Said<'c> {
-        let mut said = Said::default();
+impl<'c> Findings<'c> {
+    /// Checks all abilities of a card.
+    pub fn of(card: &'c Card) -> Findings<'c> {
+        let mut found = Findings::default();
         if let Abilities::Encoded(abilities) = &card.abilities {
             for (i, ability) in abilities.iter().enumerate() {
-                said.ability(ability, &format!("abilities.{i}"));
+                found.ability(ability, &format!("abilities.{i}"));
             }
         }
-        said
+        found
     }
 
     fn wrong(&mut self, at: &str, what: &'static str) {
@@ -48,10 +48,10 @@ impl<'c> Said<'c> {
             }
             Ability::When(When { event, faction, first, effects }) => {
                 if *first && !of_a_card(*event) {
-                    self.wrong(&format!("{at}.when.first"), "this event is of no card that could be the first");
+                    self.wrong(&format!("{at}.when.first"), "`first` has no meaning for this event");
                 }
                 if !faction.is_empty() && !of_a_card(*event) {
-                    self.wrong(&format!("{at}.when.faction"), "this event is of no card that could have a faction");
+                    self.wrong(&format!("{at}.when.faction"), "`faction` has no meaning for this event");
                 }
                 self.some_effects(effects, &format!("{at}.when.do"));
             }
@@ -95,7 +95,7 @@ impl<'c> Said<'c> {
             | Effect::RevealTop => {}
             Effect::Gain(Gain { attack, resources, force }) => {
                 if [attack, resources, force].into_iter().all(|n| *n == 0) {
-                    self.wrong(&format!("{at}.gain"), "a gain has `attack`, `resources` or `force`");
+                    self.wrong(&format!("{at}.gain"), "a gain needs `attack`, `resources` or `force`");
                 }
             }
             Effect::Discard(Discard { random_if, one, .. }) => {
@@ -107,7 +107,7 @@ impl<'c> Said<'c> {
             Effect::DiscardEach(cards) => self.selection(cards, &format!("{at}.discard-each")),
             Effect::Exile(Exile { count, up_to, of }) => {
                 if count.is_some() == up_to.is_some() {
-                    self.wrong(&format!("{at}.exile"), "an exile has either `count` or `up-to`");
+                    self.wrong(&format!("{at}.exile"), "an exile needs either `count` or `up-to`");
                 }
                 self.selection(of, &format!("{at}.exile.of"));
             }
@@ -126,7 +126,7 @@ impl<'c> Said<'c> {
             Effect::Choose(Choose { options, .. }) => {
                 let at = format!("{at}.choose.options");
                 if options.len() < 2 {
-                    self.wrong(&at, "a choice has at least two options");
+                    self.wrong(&at, "a choice needs at least two options");
                 }
                 for (i, option) in options.iter().enumerate() {
                     self.some_effects(option, &format!("{at}.{i}"));
@@ -154,7 +154,7 @@ impl<'c> Said<'c> {
 
     fn selection(&mut self, cards: &'c Selection, at: &str) {
         if cards.from.is_empty() {
-            self.wrong(at, "a selection says where the cards are: `from` names at least one place");
+            self.wrong(at, "a selection needs at least one place in `from`");
         }
         self.traits
             .extend(cards.traits.iter().enumerate().map(|(i, word)| (format!("{at}.traits.{i}"), word.as_str())));

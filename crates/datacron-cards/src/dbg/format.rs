@@ -1,4 +1,4 @@
-//! What a set-up rule of the Deckbuilding Game may ask.
+//! The checks that set-up rules of the Deckbuilding Game can make.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

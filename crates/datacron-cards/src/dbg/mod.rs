@@ -1,6 +1,6 @@
-//! The words of card files of Star Wars: The Deckbuilding Game.
+//! Card files and card text of Star Wars: The Deckbuilding Game.
 
-pub mod check;
+pub(crate) mod check;
 pub mod format;
 pub mod spec;
 pub mod text;

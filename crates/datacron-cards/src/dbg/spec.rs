@@ -1,6 +1,6 @@
-//! What a card file of the Deckbuilding Game may say.
+//! The format of card files of the Deckbuilding Game.
 
-// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+// The vocabulary of card files. Doc comments here become part of the JSON Schemas; cards/README.md explains every key.
 #![allow(missing_docs)]
 
 use schemars::JsonSchema;

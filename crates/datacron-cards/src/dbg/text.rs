@@ -16,9 +16,9 @@ pub fn lines(card: &Card) -> Vec<TextLine> {
     }
 }
 
-fn line((number, said): (u8, &Ability)) -> TextLine {
-    let about = if matches!(said, Ability::Reward(_)) { About::Reward } else { About::Ability(number) };
-    TextLine::new(about, ability(said))
+fn line((number, encoded): (u8, &Ability)) -> TextLine {
+    let about = if matches!(encoded, Ability::Reward(_)) { About::Reward } else { About::Ability(number) };
+    TextLine::new(about, ability(encoded))
 }
 
 /// Condition, cost and effects of using a card, without a full stop: `if the Force is with you: draw 1 card`.
@@ -27,7 +27,7 @@ pub fn usage(Use { condition, cost, effects }: &Use) -> String {
     if !cost.is_empty() {
         head.push(cost.iter().map(paying).collect::<Vec<_>>().join(" and "));
     }
-    if head.is_empty() { told(effects) } else { format!("{}: {}", head.join(", "), told(effects)) }
+    if head.is_empty() { plain(effects) } else { format!("{}: {}", head.join(", "), plain(effects)) }
 }
 
 /// Printed statistics, in the order a player reads them.
@@ -65,9 +65,9 @@ pub fn option(list: &[Effect], by: Who) -> String {
 
 fn ability(ability: &Ability) -> String {
     let line = match ability {
-        Ability::Use(Use { condition: None, cost, effects }) if cost.is_empty() => format!("Use: {}", told(effects)),
+        Ability::Use(Use { condition: None, cost, effects }) if cost.is_empty() => format!("Use: {}", plain(effects)),
         Ability::Use(conditional) => format!("Use, {}", usage(conditional)),
-        Ability::When(when) => format!("{}: {}", moment(when), told(&when.effects)),
+        Ability::When(when) => format!("{}: {}", trigger(when), plain(&when.effects)),
         Ability::Instead(Instead { purchase, faction, first, to, then }) => {
             let what = match purchase {
                 Purchased::This => "this".to_owned(),
@@ -75,7 +75,7 @@ fn ability(ability: &Ability) -> String {
             };
             let mut line = format!("When you purchase {what}: put it {} instead", destination(*to));
             if !then.is_empty() {
-                line = format!("{line}; {}", told(then));
+                line = format!("{line}; {}", plain(then));
             }
             line
         }
@@ -88,12 +88,12 @@ fn ability(ability: &Ability) -> String {
              value and, in resources, its reward",
             some(prey, "in"),
         ),
-        Ability::Reward(effects) => format!("Reward: {}", told(effects)),
+        Ability::Reward(effects) => format!("Reward: {}", plain(effects)),
     };
     line + "."
 }
 
-fn moment(When { event, faction, first, .. }: &When) -> String {
+fn trigger(When { event, faction, first, .. }: &When) -> String {
     let card = some_card(faction, *first);
     match event {
         Event::ThisPlayed => "When this is played".into(),
@@ -180,7 +180,7 @@ impl Voice {
     const OFFERED: Voice = Voice { you: "you ", opponent: "they discard", looked: 0 };
 }
 
-fn told(effects: &[Effect]) -> String {
+fn plain(effects: &[Effect]) -> String {
     joined(effects, Voice::PLAIN, "; ")
 }
 
@@ -323,7 +323,7 @@ fn counted(cards: &Selection, n: u8, voice: Voice) -> String {
     }
 }
 
-/// With its article, or a title without one.
+/// The noun with its article; a title has none.
 fn some(card: &Selection, preposition: &str) -> String {
     let noun = noun(card, 1, preposition);
     match noun.chars().next() {

@@ -1,9 +1,9 @@
-//! The words abilities of The Card Game are written in.
+//! How card files write abilities of The Card Game.
 //!
-//! `you` is always the player who controls the card (of an event: who plays it; of a fate card: whose edge stack it
-//! is in). A word names a mechanic of the rules, never a card.
+//! `you` is always the player who controls the card: for an event, who plays it; for a fate card, whose edge stack it
+//! is in. A word names a mechanic of the rules, never a card.
 
-// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+// The vocabulary of card files. Doc comments here become part of the JSON Schemas; cards/README.md explains every key.
 #![allow(missing_docs)]
 
 mod event;

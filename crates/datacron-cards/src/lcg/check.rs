@@ -7,36 +7,36 @@ use super::ability::{
 use super::spec::{Card, Keyword, Kind};
 use crate::Abilities;
 
-/// What the abilities of a card refer to, each with its path in the card: keys and list indexes joined by dots, such as
-/// `abilities.0.effects.1`.
+/// What the abilities of a card refer to and what is wrong with them, each with its path in the card: keys and list
+/// indexes joined by dots, such as `abilities.0.effects.1`.
 #[derive(Debug, Default)]
-pub struct Said<'c> {
-    /// Traits that are named.
+pub struct Findings<'c> {
+    /// Traits they name.
     pub traits: Vec<(String, &'c str)>,
-    /// Card titles that are named.
+    /// Card titles they name.
     pub titles: Vec<(String, &'c str)>,
     /// Mistakes: what is wrong at each path.
     pub wrong: Vec<(String, &'static str)>,
 }
 
-impl<'c> Said<'c> {
-    /// Walks through all abilities of a card.
-    pub fn by(card: &'c Card) -> Said<'c> {
-        let Abilities::Encoded(abilities) = &card.abilities else { return Said::default() };
+impl<'c> Findings<'c> {
+    /// Checks all abilities of a card.
+    pub fn of(card: &'c Card) -> Findings<'c> {
+        let Abilities::Encoded(abilities) = &card.abilities else { return Findings::default() };
         let enhances = abilities.iter().any(|ability| matches!(ability, Ability::Enhance(_)));
         let attaches = enhances
             || abilities
                 .iter()
                 .any(|ability| matches!(ability, Ability::Constant(Constant { rule: Rule::AsEnhancement(_), .. })));
-        let mut reader = Reader { card, attaches, said: Said::default(), scope: Scope::default() };
+        let mut checker = Checker { card, attaches, found: Findings::default(), scope: Scope::default() };
         if card.kind == Kind::Enhancement && !enhances {
-            reader.wrong("abilities", "an enhancement says what it enhances: `enhance` is missing");
+            checker.wrong("abilities", "an enhancement needs `enhance`: what it enhances");
         }
         for (i, ability) in abilities.iter().enumerate() {
-            reader.scope = Scope::default();
-            reader.ability(ability, &format!("abilities.{i}"));
+            checker.scope = Scope::default();
+            checker.ability(ability, &format!("abilities.{i}"));
         }
-        reader.said
+        checker.found
     }
 }
 
@@ -57,17 +57,17 @@ struct Scope<'c> {
     other_used: bool,
 }
 
-struct Reader<'c> {
+struct Checker<'c> {
     card: &'c Card,
     /// Whether the card can be attached to another.
     attaches: bool,
-    said: Said<'c>,
+    found: Findings<'c>,
     scope: Scope<'c>,
 }
 
-impl<'c> Reader<'c> {
+impl<'c> Checker<'c> {
     fn wrong(&mut self, at: &str, what: &'static str) {
-        self.said.wrong.push((at.to_owned(), what));
+        self.found.wrong.push((at.to_owned(), what));
     }
 
     fn must(&mut self, holds: bool, at: &str, what: &'static str) {
@@ -80,7 +80,7 @@ impl<'c> Reader<'c> {
         let kind = self.card.kind;
         match ability {
             Ability::Enhance(enhance) => {
-                self.must(kind == Kind::Enhancement, at, "only an enhancement enhances something");
+                self.must(kind == Kind::Enhancement, at, "only an enhancement can have `enhance`");
                 if let Enhance::Card(host) = enhance {
                     self.selection(host, &format!("{at}.enhance.card"));
                 }
@@ -88,7 +88,7 @@ impl<'c> Reader<'c> {
             Ability::Action(action) => {
                 let at = format!("{at}.action");
                 let Action { from_hand, condition, cost, target, other, effects, .. } = action;
-                self.must(kind != Kind::Fate, &at, "a fate card does what it does in an edge stack: `fate`");
+                self.must(kind != Kind::Fate, &at, "a fate card works in an edge stack: use `fate`");
                 self.used(*from_hand, condition.as_ref(), cost, target.as_ref(), other.as_ref(), effects, &at);
             }
             Ability::Interrupt(answer) => self.answer(answer, true, &format!("{at}.interrupt")),
@@ -98,7 +98,7 @@ impl<'c> Reader<'c> {
                 // Rules about its cost and where it is played from also hold outside play.
                 let outside = matches!(rule, Rule::Cost(_) | Rule::PlayFromDiscard);
                 let in_play = !matches!(kind, Kind::Event | Kind::Fate);
-                self.must(in_play || outside, &at, "this card is never in play: nothing holds while it is");
+                self.must(in_play || outside, &at, "this card is never in play, so a constant ability has no effect");
                 if let Some(condition) = condition {
                     self.condition(condition, &format!("{at}.if"));
                 }
@@ -106,7 +106,7 @@ impl<'c> Reader<'c> {
             }
             Ability::Fate(Fate { condition, target, effects }) => {
                 let at = format!("{at}.fate");
-                self.must(kind == Kind::Fate, &at, "only a fate card does something in an edge stack");
+                self.must(kind == Kind::Fate, &at, "only a fate card can have `fate`");
                 self.used(false, condition.as_ref(), &[], target.as_ref(), None, effects, &at);
             }
         }
@@ -114,7 +114,7 @@ impl<'c> Reader<'c> {
 
     fn answer(&mut self, answer: &'c Answer, interrupt: bool, at: &str) {
         let Answer { to, from_hand, condition, cost, target, other, effects, .. } = answer;
-        self.must(self.card.kind != Kind::Fate, at, "a fate card does what it does in an edge stack: `fate`");
+        self.must(self.card.kind != Kind::Fate, at, "a fate card works in an edge stack: use `fate`");
         self.event(to, &format!("{at}.to"));
         self.scope.event = Some(to);
         self.scope.interrupt = interrupt;
@@ -149,7 +149,7 @@ impl<'c> Reader<'c> {
         }
         if let Some(Target { of, up_to }) = target {
             self.selection(of, &format!("{at}.target.of"));
-            self.must(up_to.is_none_or(|n| n > 1), &format!("{at}.target.up-to"), "several targets are two or more");
+            self.must(up_to.is_none_or(|n| n > 1), &format!("{at}.target.up-to"), "`up-to` must be at least 2");
             self.scope.target = true;
             self.scope.targets_it = of.is == Some(Ref::It);
         }
@@ -160,8 +160,8 @@ impl<'c> Reader<'c> {
         }
         self.some_effects(effects, &format!("{at}.do"));
         let Scope { target, other, target_used, other_used, .. } = self.scope;
-        self.must(!target || target_used, &format!("{at}.target"), "nothing is done to the target");
-        self.must(!other || other_used, &format!("{at}.other"), "nothing is done to the second target");
+        self.must(!target || target_used, &format!("{at}.target"), "no effect uses the target");
+        self.must(!other || other_used, &format!("{at}.other"), "no effect uses the second target");
     }
 
     fn event(&mut self, event: &'c Event, at: &str) {
@@ -221,7 +221,7 @@ impl<'c> Reader<'c> {
             Cost::Discard(card) => self.one(card, &format!("{at}.discard")),
             Cost::DiscardX => self.scope.x = true,
             Cost::DiscardCaptured => {
-                self.must(self.card.kind == Kind::Objective, at, "cards are captured at objectives only");
+                self.must(self.card.kind == Kind::Objective, at, "cards are captured only at objectives");
                 self.scope.it = true;
             }
             Cost::DamageHost(_) => self.host(at),
@@ -256,7 +256,7 @@ impl<'c> Reader<'c> {
                 self.scope.it = true;
             }
             Effect::Focus(Tokens { count, on }) => {
-                self.must(count.is_some(), &format!("{at}.focus"), "how many focus tokens: `count` is missing");
+                self.must(count.is_some(), &format!("{at}.focus"), "`focus` needs `count`: how many tokens");
                 self.object(on, &format!("{at}.focus.on"));
             }
             Effect::Unfocus(tokens) => self.object(&tokens.on, &format!("{at}.unfocus.on")),
@@ -285,7 +285,7 @@ impl<'c> Reader<'c> {
             Effect::TakeControl(object) => self.object(object, &format!("{at}.take-control")),
             Effect::Capture(Capture { what, here }) => {
                 let objective = self.card.kind == Kind::Objective;
-                self.must(!here || objective, &format!("{at}.capture.here"), "cards are captured at objectives only");
+                self.must(!here || objective, &format!("{at}.capture.here"), "cards are captured only at objectives");
                 if let Captured::Card(object) = what {
                     self.object(object, &format!("{at}.capture.what.card"));
                 }
@@ -302,7 +302,7 @@ impl<'c> Reader<'c> {
             Effect::Gain(gain) => self.gain(gain, &format!("{at}.gain")),
             Effect::Cannot(Cannot { who, what, .. }) => {
                 self.object(who, &format!("{at}.cannot.who"));
-                self.must(!what.is_empty(), &format!("{at}.cannot.what"), "at least one thing it cannot do is needed");
+                self.must(!what.is_empty(), &format!("{at}.cannot.what"), "at least one ban is needed");
             }
             Effect::Cancel => {
                 let effects = matches!(self.scope.event, Some(Event::Played(_) | Event::Executed(_)));
@@ -312,13 +312,13 @@ impl<'c> Reader<'c> {
             Effect::Instead(instead) => self.instead(instead, &format!("{at}.instead")),
             Effect::Cheaper(Cheaper { per, .. }) => {
                 let announced = matches!(self.scope.event, Some(Event::Announced(_)));
-                self.must(announced, at, "only an interrupt to `announced` comes before the cost is paid");
+                self.must(announced, at, "only an interrupt to `announced` can lower the cost");
                 self.per(per.as_ref(), &format!("{at}.cheaper.per"));
             }
             Effect::LeaveEngagement(object) => self.object(object, &format!("{at}.leave-engagement")),
             Effect::Choose(Choose { options, .. }) => {
                 let at = format!("{at}.choose.options");
-                self.must(options.len() > 1, &at, "a choice has at least two options");
+                self.must(options.len() > 1, &at, "a choice needs at least two options");
                 for (i, option) in options.iter().enumerate() {
                     self.some_effects(option, &format!("{at}.{i}"));
                 }
@@ -336,7 +336,7 @@ impl<'c> Reader<'c> {
     fn gain(&mut self, Gain { to, icons, icons_of_it, keywords, .. }: &'c Gain, at: &str) {
         self.object(to, &format!("{at}.to"));
         let some = icons.is_some() || *icons_of_it || !keywords.is_empty();
-        self.must(some, at, "a gain has `icons`, `icons-of-it` or `keywords`");
+        self.must(some, at, "a gain needs `icons`, `icons-of-it` or `keywords`");
         if *icons_of_it {
             self.refer(Ref::It, &format!("{at}.icons-of-it"));
         }
@@ -372,9 +372,9 @@ impl<'c> Reader<'c> {
             Some(Per::Each(cards)) => self.selection(cards, &format!("{at}.each")),
             Some(Per::Damage) => {
                 let damage = matches!(self.scope.event, Some(Event::Damaged(_)));
-                self.must(damage, at, "no damage is answered: `to` is not `damaged`");
+                self.must(damage, at, "there is no damage to count: `to` is not `damaged`");
             }
-            Some(Per::X) => self.must(self.scope.x, at, "X is nothing: the cost `discard-x` is missing"),
+            Some(Per::X) => self.must(self.scope.x, at, "X has no value: the cost `discard-x` is missing"),
         }
     }
 
@@ -413,23 +413,27 @@ impl<'c> Reader<'c> {
                 let at = format!("{at}.gain");
                 self.selection(to, &format!("{at}.to"));
                 let some = icons.is_some() || *capacity != 0 || !keywords.is_empty();
-                self.must(some, &at, "a gain has `icons`, `capacity` or `keywords`");
+                self.must(some, &at, "a gain needs `icons`, `capacity` or `keywords`");
                 // The rendered text has one verb for all of it.
                 let only_capacity = icons.is_none() && keywords.is_empty() && !lose;
-                self.must(*capacity >= 0 || only_capacity, &at, "a lower `capacity` stands alone");
+                self.must(
+                    *capacity >= 0 || only_capacity,
+                    &at,
+                    "a negative `capacity` cannot be combined with `icons`, `keywords` or `lose`",
+                );
                 self.keywords(keywords, &format!("{at}.keywords"));
                 self.per(per.as_ref(), &format!("{at}.per"));
             }
             Rule::Cost(cost) => {
                 let changes = cost.free != (cost.by != 0);
-                self.must(changes, &format!("{at}.cost"), "cards cost more or less (`by`), or nothing (`free`)");
+                self.must(changes, &format!("{at}.cost"), "a cost rule needs either `by` or `free`");
                 self.selection(&cost.of, &format!("{at}.cost.of"));
             }
             Rule::Reserve(reserve) => self.per(reserve.per.as_ref(), &format!("{at}.reserve.per")),
             Rule::HostMatchesAll | Rule::HostEngagedLast | Rule::HostDividesDamage => self.host(at),
             Rule::Cannot(cannot) => {
                 let some = !cannot.what.is_empty();
-                self.must(some, &format!("{at}.cannot.what"), "at least one thing it cannot do is needed");
+                self.must(some, &format!("{at}.cannot.what"), "at least one ban is needed");
                 self.selection(&cannot.who, &format!("{at}.cannot.who"));
             }
             Rule::OnlyAttackers(cards) => self.selection(cards, &format!("{at}.only-attackers")),
@@ -447,7 +451,7 @@ impl<'c> Reader<'c> {
             let Keyword::Protect(what) = keyword else { continue };
             let at = format!("{at}.{i}.protect");
             self.traits(&what.traits, &format!("{at}.traits"));
-            self.said.titles.extend(what.title.iter().map(|title| (format!("{at}.title"), title.as_str())));
+            self.found.titles.extend(what.title.iter().map(|title| (format!("{at}.title"), title.as_str())));
         }
     }
 
@@ -469,7 +473,7 @@ impl<'c> Reader<'c> {
         match card {
             Ref::This | Ref::Engaged => {}
             Ref::Host => self.host(at),
-            Ref::It => self.must(self.scope.it, at, "there is no card yet that `it` could be"),
+            Ref::It => self.must(self.scope.it, at, "`it` refers to no card yet"),
             Ref::Target => {
                 self.scope.target_used = true;
                 self.must(self.scope.target, at, "no target is declared: `target` is missing");
@@ -482,7 +486,7 @@ impl<'c> Reader<'c> {
     }
 
     fn host(&mut self, at: &str) {
-        self.must(self.attaches, at, "this card is attached to none: it has no `host`");
+        self.must(self.attaches, at, "this card is never attached to another, so it has no `host`");
     }
 
     /// A card that is chosen; "it" refers to that card from then on.
@@ -506,11 +510,11 @@ impl<'c> Reader<'c> {
         }
         self.traits(&cards.traits, &format!("{at}.traits"));
         self.traits(&cards.not_traits, &format!("{at}.not-traits"));
-        self.said.titles.extend(cards.title.iter().map(|title| (format!("{at}.title"), title.as_str())));
+        self.found.titles.extend(cards.title.iter().map(|title| (format!("{at}.title"), title.as_str())));
     }
 
     fn traits(&mut self, words: &'c [String], at: &str) {
-        self.said.traits.extend(words.iter().enumerate().map(|(i, word)| (format!("{at}.{i}"), word.as_str())));
+        self.found.traits.extend(words.iter().enumerate().map(|(i, word)| (format!("{at}.{i}"), word.as_str())));
     }
 }
 

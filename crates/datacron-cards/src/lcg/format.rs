@@ -1,6 +1,6 @@
-//! What a deck rule of The Card Game may ask.
+//! The checks that deck rules of The Card Game can make.
 
-// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+// The vocabulary of card files. Doc comments here become part of the JSON Schemas; cards/README.md explains every key.
 #![allow(missing_docs)]
 
 use schemars::JsonSchema;

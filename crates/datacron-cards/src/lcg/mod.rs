@@ -1,7 +1,7 @@
-//! The words of card files of Star Wars: The Card Game.
+//! Card files and card text of Star Wars: The Card Game.
 
 pub mod ability;
-pub mod check;
+pub(crate) mod check;
 pub mod format;
 pub mod spec;
 pub mod text;

@@ -1,6 +1,6 @@
-//! What a card file of The Card Game may say.
+//! The format of card files of The Card Game.
 
-// The words of card files: doc comments here are part of the JSON Schemas, and cards/README.md explains them.
+// The vocabulary of card files. Doc comments here become part of the JSON Schemas; cards/README.md explains every key.
 #![allow(missing_docs)]
 
 use std::borrow::Cow;
@@ -94,13 +94,16 @@ pub struct Position {
 /// A seat in an objective set, written `28-3`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SetPlace {
+    /// Number of the objective set.
     pub set: u16,
+    /// Seat within the set, from [`OBJECTIVE`](SetPlace::OBJECTIVE) to [`LAST`](SetPlace::LAST).
     pub sequence: u8,
 }
 
 impl SetPlace {
     /// The objective's seat; 2 to 6 are the command cards.
     pub const OBJECTIVE: u8 = 1;
+    /// The last seat of a set.
     pub const LAST: u8 = 6;
 }
 
@@ -175,6 +178,7 @@ pub enum Affiliation {
 }
 
 impl Affiliation {
+    /// The printed name.
     pub const fn name(self) -> &'static str {
         match self {
             Affiliation::Jedi => "Jedi",
@@ -203,7 +207,7 @@ pub struct Icons {
 }
 
 impl Icons {
-    /// Every kind of icon by the name searches use, with how many there are.
+    /// The number of icons of each kind, under the name searches use.
     pub fn counts(&self) -> [(&'static str, u8); 6] {
         [
             ("unit", self.unit),
@@ -229,6 +233,7 @@ pub struct EdgeIcons {
 }
 
 impl EdgeIcons {
+    /// Whether there are no edge icons.
     pub fn is_empty(&self) -> bool {
         *self == EdgeIcons::default()
     }

@@ -34,7 +34,7 @@ pub fn lines(card: &Card) -> Vec<TextLine> {
     match &card.abilities {
         Abilities::None | Abilities::Unencoded => {}
         Abilities::Encoded(abilities) => {
-            let line = |(number, said)| TextLine::new(About::Ability(number), ability::ability(card, said));
+            let line = |(number, each)| TextLine::new(About::Ability(number), ability::ability(card, each));
             lines.extend((0..).zip(abilities).map(line));
         }
     }

@@ -1,4 +1,4 @@
-//! Card files: what is wrong with one is said once, with file, line and column; nothing wrong hides the next thing.
+//! Card files: every mistake is reported once, with file, line and column, and none hides another.
 
 use std::path::{Path, PathBuf};
 
@@ -159,7 +159,7 @@ const LCG: &str = "lcg/core-set/jedi.toml";
 const DBG: &str = "dbg/rebel.toml";
 const CCG: &str = "ccg/premiere/dark.toml";
 
-/// File, what stands there, what is put in its place.
+/// File, old text, new text.
 type Edit = (&'static str, &'static str, &'static str);
 
 fn sources(edits: &[Edit]) -> Sources {
@@ -173,13 +173,13 @@ fn sources(edits: &[Edit]) -> Sources {
 }
 
 /// `file:line:column message | label`.
-fn said(mistake: &Diagnostic) -> String {
+fn summary(mistake: &Diagnostic) -> String {
     let (line, column) = mistake.position();
     let label = if mistake.label.is_empty() { String::new() } else { format!(" | {}", mistake.label) };
     format!("{}:{line}:{column} {}{label}", mistake.file.as_deref().unwrap_or("-"), mistake.message)
 }
 
-/// What is changed, and what is then said; `…` stands for a list of everything else that is allowed.
+/// Edits, and the mistakes they cause; `…` stands for a list of everything else that is allowed.
 const MISTAKES: &[(&[Edit], &[&str])] = &[
     // Keys and values.
     (
@@ -328,23 +328,23 @@ const MISTAKES: &[(&[Edit], &[&str])] = &[
         &[(LCG, "at = \"1-6\"", "product = \"core-set\"")],
         &[
             "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | missing: 1-6",
-            "lcg/core-set/jedi.toml:51:12 only affiliation cards sit in no objective set: `at` is missing",
+            "lcg/core-set/jedi.toml:51:12 `at` is missing: only affiliation cards are outside objective sets",
         ],
     ),
     (
         &[(LCG, "at = \"1-6\"", "at = \"1-6\", product = \"core-set\"")],
-        &["lcg/core-set/jedi.toml:51:12 a position has either `at` or `product`"],
+        &["lcg/core-set/jedi.toml:51:12 a position needs either `at` or `product`"],
     ),
     (
         &[(LCG, "printed = [{ at = \"1-6\", number = 4, octgn = \"guid-6\" }]", "printed = []")],
         &[
             "lcg/core-set/jedi.toml:17:11 objective set 1 has 5 of its 6 cards | missing: 1-6",
-            "lcg/core-set/jedi.toml:51:11 a card is printed somewhere: at least one position",
+            "lcg/core-set/jedi.toml:51:11 `printed` needs at least one position",
         ],
     ),
     (
         &[(LCG, "product = \"core-set\"", "product = \"cor-set\"")],
-        &["lcg/core-set/jedi.toml:8:12 no product has this position"],
+        &["lcg/core-set/jedi.toml:8:12 no product contains this position"],
     ),
     // Words.
     (
@@ -374,33 +374,35 @@ const MISTAKES: &[(&[Edit], &[&str])] = &[
     ),
 ];
 
-/// Whether it is as expected, `…` being anything.
-fn fits(said: &str, expected: &str) -> bool {
+/// Whether a mistake is as expected; `…` matches anything.
+fn matches(found: &str, expected: &str) -> bool {
     match expected.split_once('…') {
-        Some((start, end)) => said.len() >= start.len() + end.len() && said.starts_with(start) && said.ends_with(end),
-        None => said == expected,
+        Some((start, end)) => {
+            found.len() >= start.len() + end.len() && found.starts_with(start) && found.ends_with(end)
+        }
+        None => found == expected,
     }
 }
 
-/// What is said of these files is what is expected, and nothing else.
-fn says(sources: &Sources, expected: &[&str]) {
-    let said: Vec<String> = match datacron_cards::load(sources) {
-        Err(mistakes) => mistakes.iter().map(said).collect(),
-        Ok(_) => panic!("nothing is wrong, expected {expected:?}"),
+/// Asserts that these files have the expected mistakes and no others.
+fn assert_mistakes(sources: &Sources, expected: &[&str]) {
+    let found: Vec<String> = match datacron_cards::load(sources) {
+        Err(mistakes) => mistakes.iter().map(summary).collect(),
+        Ok(_) => panic!("no mistakes, expected {expected:?}"),
     };
-    let right = said.len() == expected.len() && said.iter().zip(expected).all(|(s, e)| fits(s, e));
-    assert!(right, "expected {expected:#?}\n{}", said.join("\n"));
+    let right = found.len() == expected.len() && found.iter().zip(expected).all(|(f, e)| matches(f, e));
+    assert!(right, "expected {expected:#?}\n{}", found.join("\n"));
 }
 
 #[test]
-fn every_mistake_is_said_with_its_place() {
+fn every_mistake_is_reported_with_its_place() {
     datacron_cards::load(&sources(&[])).unwrap_or_else(|mistakes| panic!("{}", mistakes[0]));
     for (edits, expected) in MISTAKES {
-        says(&sources(edits), expected);
+        assert_mistakes(&sources(edits), expected);
     }
 }
 
-/// An ability of the Deckbuilding Game from line 10 on, and what is said of it.
+/// An ability of the Deckbuilding Game from line 10 on, and the mistakes in it.
 const ABILITIES: &[(&str, &[&str])] = &[
     (
         r#"use.do = [{ drw = 1 }]"#,
@@ -427,22 +429,22 @@ use.do = [{ draw = 1 }]"#,
     ),
     (
         r#"reward = [{ exile = { of = { from = ["hand"] } } }]"#,
-        &["dbg/rebel.toml:10:21 an exile has either `count` or `up-to`"],
+        &["dbg/rebel.toml:10:21 an exile needs either `count` or `up-to`"],
     ),
     (
         r#"reward = [{ draw = 1 }, { exile = { count = 1, up-to = 2, of = { from = ["hand"] } } }]"#,
-        &["dbg/rebel.toml:10:35 an exile has either `count` or `up-to`"],
+        &["dbg/rebel.toml:10:35 an exile needs either `count` or `up-to`"],
     ),
     (
         r#"use.do = [{ choose = { options = [[{ draw = 1 }]] } }]"#,
-        &["dbg/rebel.toml:10:34 a choice has at least two options"],
+        &["dbg/rebel.toml:10:34 a choice needs at least two options"],
     ),
     (
         r#"use.cost = [{ discard = { type = "unit" } }]
 use.do = [{ destroy = [{ from = ["row"] }, { type = "capital-ship" }] }]"#,
         &[
-            "dbg/rebel.toml:10:25 a selection says where the cards are: `from` names at least one place",
-            "dbg/rebel.toml:11:44 a selection says where the cards are: `from` names at least one place",
+            "dbg/rebel.toml:10:25 a selection needs at least one place in `from`",
+            "dbg/rebel.toml:11:44 a selection needs at least one place in `from`",
         ],
     ),
     (
@@ -451,9 +453,9 @@ constant.each = { traits = ["Fighter"] }
 [[card.abilities]]
 use.do = [{ if = { is = { exists = {} }, then = [{ gain = {} }] } }]"#,
         &[
-            "dbg/rebel.toml:11:17 a selection says where the cards are: `from` names at least one place",
-            "dbg/rebel.toml:13:36 a selection says where the cards are: `from` names at least one place",
-            "dbg/rebel.toml:13:59 a gain has `attack`, `resources` or `force`",
+            "dbg/rebel.toml:11:17 a selection needs at least one place in `from`",
+            "dbg/rebel.toml:13:36 a selection needs at least one place in `from`",
+            "dbg/rebel.toml:13:59 a gain needs `attack`, `resources` or `force`",
         ],
     ),
     (
@@ -462,24 +464,24 @@ when.faction = ["own"]
 when.first = true
 when.do = []"#,
         &[
-            "dbg/rebel.toml:11:16 this event is of no card that could have a faction",
-            "dbg/rebel.toml:12:14 this event is of no card that could be the first",
+            "dbg/rebel.toml:11:16 `faction` has no meaning for this event",
+            "dbg/rebel.toml:12:14 `first` has no meaning for this event",
             "dbg/rebel.toml:13:11 at least one effect is needed",
         ],
     ),
 ];
 
 #[test]
-fn every_mistake_in_an_ability_is_said_with_its_place() {
+fn every_mistake_in_an_ability_is_reported_with_its_place() {
     for (ability, expected) in ABILITIES {
         let mut sources = sources(&[]);
         let text = sources.get_mut(DBG).unwrap();
         *text = text.replace("attack = 2", &format!("[[card.abilities]]\n{ability}"));
-        says(&sources, expected);
+        assert_mistakes(&sources, expected);
     }
 }
 
-/// The type of a card of The Card Game, an ability of it from line 53 on, and what is said of it.
+/// The type of a card of The Card Game, its ability from line 53 on, and the mistakes in it.
 const LCG_ABILITIES: &[(&str, &str, &[&str])] = &[
     (
         "event",
@@ -509,7 +511,7 @@ action.do = []"#,
     (
         "fate",
         r#"action.do = [{ draw = { cards = 1 } }]"#,
-        &["lcg/core-set/jedi.toml:53:1 a fate card does what it does in an edge stack: `fate`"],
+        &["lcg/core-set/jedi.toml:53:1 a fate card works in an edge stack: use `fate`"],
     ),
     (
         "event",
@@ -519,17 +521,17 @@ enhance = "play-area"
 [[card.abilities]]
 constant.rule = "no-drawing""#,
         &[
-            "lcg/core-set/jedi.toml:53:1 only a fate card does something in an edge stack",
-            "lcg/core-set/jedi.toml:54:1 only an enhancement enhances something",
-            "lcg/core-set/jedi.toml:57:1 this card is never in play: nothing holds while it is",
+            "lcg/core-set/jedi.toml:53:1 only a fate card can have `fate`",
+            "lcg/core-set/jedi.toml:54:1 only an enhancement can have `enhance`",
+            "lcg/core-set/jedi.toml:57:1 this card is never in play, so a constant ability has no effect",
         ],
     ),
     (
         "enhancement",
         r#"action.do = [{ unfocus = { on = "host" } }]"#,
         &[
-            "lcg/core-set/jedi.toml:52:1 an enhancement says what it enhances: `enhance` is missing",
-            "lcg/core-set/jedi.toml:53:33 this card is attached to none: it has no `host`",
+            "lcg/core-set/jedi.toml:52:1 an enhancement needs `enhance`: what it enhances",
+            "lcg/core-set/jedi.toml:53:33 this card is never attached to another, so it has no `host`",
         ],
     ),
     (
@@ -537,9 +539,9 @@ constant.rule = "no-drawing""#,
         r#"action.do = [{ destroy = "target" }, { move-damage = { from = "it", to = "other" } }, { focus = { on = "this" } }]"#,
         &[
             "lcg/core-set/jedi.toml:53:26 no target is declared: `target` is missing",
-            "lcg/core-set/jedi.toml:53:63 there is no card yet that `it` could be",
+            "lcg/core-set/jedi.toml:53:63 `it` refers to no card yet",
             "lcg/core-set/jedi.toml:53:74 no second target is declared: `other` is missing",
-            "lcg/core-set/jedi.toml:53:97 how many focus tokens: `count` is missing",
+            "lcg/core-set/jedi.toml:53:97 `focus` needs `count`: how many tokens",
         ],
     ),
     (
@@ -548,12 +550,12 @@ constant.rule = "no-drawing""#,
 reaction.target = { of = { type = ["unit"] }, up-to = 1 }
 reaction.do = ["cancel", { instead = { prevent = 1 } }, { cheaper = { by = 1, per = "x", least = 1 } }]"#,
         &[
-            "lcg/core-set/jedi.toml:54:19 nothing is done to the target",
-            "lcg/core-set/jedi.toml:54:55 several targets are two or more",
+            "lcg/core-set/jedi.toml:54:19 no effect uses the target",
+            "lcg/core-set/jedi.toml:54:55 `up-to` must be at least 2",
             "lcg/core-set/jedi.toml:55:16 only an interrupt to `played` or `executed` can cancel effects",
             "lcg/core-set/jedi.toml:55:38 only in an interrupt to `damaged`",
-            "lcg/core-set/jedi.toml:55:57 only an interrupt to `announced` comes before the cost is paid",
-            "lcg/core-set/jedi.toml:55:85 X is nothing: the cost `discard-x` is missing",
+            "lcg/core-set/jedi.toml:55:57 only an interrupt to `announced` can lower the cost",
+            "lcg/core-set/jedi.toml:55:85 X has no value: the cost `discard-x` is missing",
         ],
     ),
     (
@@ -562,8 +564,8 @@ reaction.do = ["cancel", { instead = { prevent = 1 } }, { cheaper = { by = 1, pe
 reaction.do = [{ choose = { options = [["sacrifice-this"]] } }, { gain = { to = "it", until = "end-of-turn" } }]"#,
         &[
             "lcg/core-set/jedi.toml:53:40 at least one kind of ability is needed",
-            "lcg/core-set/jedi.toml:54:39 a choice has at least two options",
-            "lcg/core-set/jedi.toml:54:74 a gain has `icons`, `icons-of-it` or `keywords`",
+            "lcg/core-set/jedi.toml:54:39 a choice needs at least two options",
+            "lcg/core-set/jedi.toml:54:74 a gain needs `icons`, `icons-of-it` or `keywords`",
         ],
     ),
     (
@@ -577,30 +579,30 @@ interrupt.do = [{ then = [] }, { may = [{ capture = { what = "top-of-deck", here
             "lcg/core-set/jedi.toml:53:15 only an interrupt can answer this",
             "lcg/core-set/jedi.toml:56:16 only a reaction can answer this",
             "lcg/core-set/jedi.toml:57:26 at least one effect is needed",
-            "lcg/core-set/jedi.toml:57:84 cards are captured at objectives only",
+            "lcg/core-set/jedi.toml:57:84 cards are captured only at objectives",
         ],
     ),
 ];
 
 #[test]
-fn every_mistake_in_an_ability_of_the_card_game_is_said_with_its_place() {
+fn every_mistake_in_an_ability_of_the_card_game_is_reported_with_its_place() {
     for (kind, ability, expected) in LCG_ABILITIES {
         let mut sources = sources(&[]);
         let text = sources.get_mut(LCG).unwrap();
         *text = text.replace("type = \"event\"", &format!("type = \"{kind}\""));
         text.push_str(&format!("[[card.abilities]]\n{ability}\n"));
-        says(&sources, expected);
+        assert_mistakes(&sources, expected);
     }
 }
 
 #[test]
-fn a_file_outside_the_games_is_not_passed_over() {
+fn a_file_outside_the_game_folders_is_reported() {
     let mut sources = sources(&[]);
     sources.insert("swccg/dark.toml".into(), "[[card]]\n".into());
     let mistakes = datacron_cards::load(&sources).unwrap_err();
     assert_eq!(
-        mistakes.iter().map(said).collect::<Vec<_>>(),
-        ["swccg/dark.toml:1:1 a card file belongs in one of the folders lcg, dbg and ccg"]
+        mistakes.iter().map(summary).collect::<Vec<_>>(),
+        ["swccg/dark.toml:1:1 a card file belongs in one of the folders lcg, dbg or ccg"]
     );
 }
 
@@ -609,7 +611,7 @@ fn folder() -> PathBuf {
 }
 
 #[test]
-fn the_pool_has_no_mistake_and_survives_json() {
+fn the_pool_has_no_mistakes_and_round_trips_through_json() {
     let pool = datacron_cards::load(&datacron_cards::read_folder(&folder()).unwrap()).unwrap_or_else(|mistakes| {
         panic!("{}", mistakes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
     });
@@ -627,7 +629,7 @@ fn every_file_names_its_schema() {
         let schema = first.strip_prefix("#:schema ").unwrap_or_else(|| panic!("{name} begins with {first}"));
         let up = "../".repeat(name.matches('/').count() + 1);
         let schema =
-            schema.strip_prefix(&format!("{up}schemas/")).unwrap_or_else(|| panic!("{name} leads to {schema}"));
+            schema.strip_prefix(&format!("{up}schemas/")).unwrap_or_else(|| panic!("{name} points to {schema}"));
         let kind = match name.split('/').collect::<Vec<_>>()[..] {
             [_, "products.toml"] => "products.json".to_owned(),
             [_, "vocabulary.toml"] => "vocabulary.json".to_owned(),

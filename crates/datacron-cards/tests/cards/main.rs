@@ -1,4 +1,4 @@
-//! Card files, and cards in words.
+//! Card files and rendered card text.
 
 mod files;
 mod text;

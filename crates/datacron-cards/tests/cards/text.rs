@@ -1,6 +1,6 @@
-//! Every encoded card in words, compared with a snapshot that was read and found right.
+//! The rendered text of every encoded card, compared with a reviewed snapshot.
 //!
-//! `BLESS=1 cargo test -p datacron-cards --test cards` writes it anew; the difference is then to be read.
+//! `BLESS=1 cargo test -p datacron-cards --test cards` rewrites the snapshot; review the diff.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,7 +10,7 @@ use datacron_cards::dbg::text;
 use datacron_cards::{AbilityState, Card, Game};
 
 #[test]
-fn every_card_reads_as_reviewed() {
+fn every_card_text_matches_its_snapshot() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let pool = datacron_cards::load(&datacron_cards::read_folder(&root.join("cards")).unwrap()).unwrap();
     let encoded = |card: &&Card| match card.game() {
@@ -31,7 +31,7 @@ fn every_card_reads_as_reviewed() {
         }
         let reviewed = std::fs::read_to_string(&file).unwrap();
         for (now, then) in rendered.lines().zip(reviewed.lines()) {
-            assert_eq!(now, then, "BLESS=1 accepts what is new");
+            assert_eq!(now, then, "BLESS=1 accepts the new text");
         }
         assert_eq!(rendered.lines().count(), reviewed.lines().count());
     }
@@ -57,8 +57,8 @@ fn the_first_two_products_are_encoded() {
     assert_eq!(left, [""; 0]);
 }
 
-/// What one ability reads, given as a card file has it.
-fn read(ability: &str) -> String {
+/// The text of one ability, given as TOML.
+fn rendered(ability: &str) -> String {
     let card = format!(
         "id = \"x\"\ntitle = \"X\"\nfaction = \"rebel\"\ntype = \"unit\"\nrole = \"galaxy\"\ncopies = 1\n\
          [[abilities]]\n{ability}"
@@ -67,8 +67,8 @@ fn read(ability: &str) -> String {
     card.text().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// What one ability of The Card Game reads, on a card of the kind that `expected` names.
-fn read_lcg(ability: &str, expected: &str) -> String {
+/// The text of one ability of The Card Game, on a card of the type `expected` mentions.
+fn rendered_lcg(ability: &str, expected: &str) -> String {
     let (kind, more) = match expected {
         _ if expected.contains("this objective") => ("objective", ""),
         _ if expected.contains("the enhanced unit") || expected.contains("The enhanced unit") => {
@@ -85,7 +85,7 @@ fn read_lcg(ability: &str, expected: &str) -> String {
 }
 
 #[test]
-fn words_that_no_card_has_yet_read_well_too() {
+fn unused_words_read_well_too() {
     for (ability, expected) in [
         (
             r#"use.if = { exists = { from = ["row"], faction = ["enemy"], traits = ["Officer"] } }
@@ -115,12 +115,12 @@ instead.to = "discard""#,
             "When you purchase a card: put it into your discard pile instead.",
         ),
     ] {
-        assert_eq!(read(ability), expected);
+        assert_eq!(rendered(ability), expected);
     }
 }
 
 #[test]
-fn words_of_the_card_game_that_no_card_has_yet_read_well_too() {
+fn unused_words_of_the_card_game_read_well_too() {
     for (ability, expected) in [
         (
             r#"action.target = { of = { type = ["unit"], state = ["damaged"], not-this = true }, up-to = 2 }
@@ -150,12 +150,12 @@ reaction.do = [{ deal = { damage = 1, to = { each = { type = ["objective"], stat
             "Reaction, after Darth Vader is destroyed: deal 1 damage to each objective holding captured cards.",
         ),
     ] {
-        assert_eq!(read_lcg(ability, expected), expected);
+        assert_eq!(rendered_lcg(ability, expected), expected);
     }
 }
 
 #[test]
-fn the_words_read_as_the_guide_says() {
+fn the_guide_shows_the_rendered_text() {
     const DRAW: &str = "do = [{ draw = { cards = 1 } }]";
     let guide =
         std::fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("cards/README.md"))
@@ -195,7 +195,7 @@ fn the_words_read_as_the_guide_says() {
             _ => continue,
         };
         let lcg = heading.contains("The Card Game");
-        let read = if lcg { read_lcg(&ability, &expected) } else { read(&ability) };
+        let read = if lcg { rendered_lcg(&ability, &expected) } else { rendered(&ability) };
         wrong.extend((read != expected).then(|| format!("{code}\n  reads   {read}\n  not     {expected}")));
         rows[usize::from(lcg)] += 1;
     }
@@ -204,7 +204,7 @@ fn the_words_read_as_the_guide_says() {
 }
 
 #[test]
-fn options_are_told_to_the_one_who_chooses() {
+fn options_address_the_player_who_chooses() {
     for (effects, expected) in [
         (r#"[{ "gain": { "resources": 2 } }]"#, "gain 2 resources"),
         (r#"[{ "gain": { "attack": 2 } }]"#, "this unit gains 2 attack"),

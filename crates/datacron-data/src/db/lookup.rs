@@ -1,4 +1,4 @@
-//! Finds the card a person means: by id, by name, by the beginning of words, or by similarity.
+//! Finds the card a user means: by id, by name, by the beginning of words, or by similarity.
 
 use std::cmp::Reverse;
 
@@ -25,7 +25,7 @@ pub enum Found {
     Several {
         /// These cards.
         rows: Vec<i64>,
-        /// Whether they have only a similar name.
+        /// Whether their name is only similar.
         guessed: bool,
     },
     /// No card has this name or one that is close enough.
@@ -36,9 +36,9 @@ pub enum Found {
 }
 
 /// Lowest similarity for a guess, from 0 to 1.
-const ALIKE: f64 = 0.72;
+const LIKELY: f64 = 0.72;
 /// Lowest similarity for a suggestion.
-const WORTH_NAMING: f64 = 0.45;
+const POSSIBLE: f64 = 0.45;
 
 impl Database {
     /// Finds the card a name or id means, in one game or in all.
@@ -52,14 +52,14 @@ impl Database {
             _ => return Ok(Found::Several { rows: exact, guessed: false }),
         }
         if fold::words(name).is_empty() || query::looks_like_id(name.trim()) {
-            // Ids are not guessed, but if another game has this one, that card is suggested.
+            // Ids are not guessed, but a card of another game with this id is suggested.
             return Ok(Found::Nothing { near: self.with_id(name.trim(), None)? });
         }
-        let begun = self.beginning(name, game)?;
-        match begun.as_slice() {
+        let matches = self.beginning(name, game)?;
+        match matches.as_slice() {
             [] => self.alike(&fold::words(name).join(" "), game),
             [row] => Ok(Found::One(*row)),
-            _ => Ok(Found::Several { rows: begun, guessed: false }),
+            _ => Ok(Found::Several { rows: matches, guessed: false }),
         }
     }
 
@@ -71,14 +71,14 @@ impl Database {
             .map(|w| format!("name:\"{}\"", w.replace('"', "")))
             .collect();
         let mut query = query::parse(&words.join(" "), game, self, &NoLists)?;
-        from_the_start(&mut query.filter);
+        allow_prefixes(&mut query.filter);
         self.find(&query)
     }
 
     fn alike(&self, typed: &str, game: Option<Game>) -> Result<Found, Error> {
         let mut scored = by_pairs_of_letters(typed, NAMES);
-        scored.retain(|(score, _)| *score >= WORTH_NAMING);
-        // Matching letters in order needs more than a few of them.
+        scored.retain(|(score, _)| *score >= POSSIBLE);
+        // Matching letters in order takes more than a few of them.
         if scored.is_empty() && typed.len() > 4 {
             scored = by_letters_in_order(typed, NAMES);
         }
@@ -101,7 +101,7 @@ impl Database {
             return Ok(Found::Nothing { near: Vec::new() });
         };
         let others: Vec<i64> = rows[1..].iter().map(|(_, row)| *row).collect();
-        if best < ALIKE {
+        if best < LIKELY {
             return Ok(Found::Nothing { near: rows.into_iter().map(|(_, row)| row).collect() });
         }
         // All cards with the closest name are equally close, so the user has to choose.
@@ -113,31 +113,32 @@ impl Database {
 
 /// Cards with a similar name, the most similar first: for guesses without a database.
 pub fn similar(name: &str) -> Vec<i64> {
-    /// If more names than this begin with it, none of them is a good guess.
-    const FEW: usize = 6;
+    /// Most names that begin with it to include.
+    const MOST: usize = 6;
     let typed = fold::words(name).join(" ");
     let mut scored = by_pairs_of_letters(&typed, NAMES);
-    scored.retain(|(score, _)| *score >= WORTH_NAMING);
+    scored.retain(|(score, _)| *score >= POSSIBLE);
     let beginning = format!("\t{typed} ");
-    let begun = |line: &&str| line.contains(&beginning);
-    let begun: Vec<i64> = NAMES.lines().filter(begun).filter_map(entry).map(|(row, _)| row).take(FEW).collect();
-    let near = scored.iter().filter(|(score, _)| *score >= ALIKE).map(|(_, row)| *row);
-    let rest = scored.iter().filter(|(score, _)| *score < ALIKE).map(|(_, row)| *row);
-    near.chain(begun).chain(rest).collect()
+    let begins = |line: &&str| line.contains(&beginning);
+    let beginning_with: Vec<i64> =
+        NAMES.lines().filter(begins).filter_map(entry).map(|(row, _)| row).take(MOST).collect();
+    let near = scored.iter().filter(|(score, _)| *score >= LIKELY).map(|(_, row)| *row);
+    let rest = scored.iter().filter(|(score, _)| *score < LIKELY).map(|(_, row)| *row);
+    near.chain(beginning_with).chain(rest).collect()
 }
 
-/// The card whose name is so close that hardly any other can be meant.
+/// The card whose name is so close that hardly any other can be intended.
 pub fn nearest(name: &str) -> Option<i64> {
-    /// Similarity of names that differ in a letter or two.
-    const SLIP: f64 = 0.85;
+    /// Similarity of names that differ by a letter or two.
+    const TYPO: f64 = 0.85;
     let scored = by_pairs_of_letters(&fold::words(name).join(" "), NAMES);
-    scored.first().filter(|(score, _)| *score >= SLIP).map(|(_, row)| *row)
+    scored.first().filter(|(score, _)| *score >= TYPO).map(|(_, row)| *row)
 }
 
-/// Lets the last word of phrases be incomplete.
-fn from_the_start(filter: &mut Filter) {
+/// Lets the last word of a phrase be incomplete.
+fn allow_prefixes(filter: &mut Filter) {
     match filter {
-        Filter::And(filters) => filters.iter_mut().for_each(from_the_start),
+        Filter::And(filters) => filters.iter_mut().for_each(allow_prefixes),
         Filter::Words { whole, .. } => *whole = false,
         _ => {}
     }
@@ -172,7 +173,7 @@ fn by_letters_in_order(typed: &str, names: &str) -> Vec<(f64, i64)> {
         .collect();
     scored.sort_unstable_by_key(|(score, row)| (Reverse(*score), *row));
     // Only suggestions: their score stays below that of a guess.
-    scored.into_iter().take(6).map(|(_, row)| (WORTH_NAMING, row)).collect()
+    scored.into_iter().take(6).map(|(_, row)| (POSSIBLE, row)).collect()
 }
 
 /// The pairs of adjacent letters of a folded text: which of the 38 × 38 occur, and how many.

@@ -1,7 +1,7 @@
 //! The card database: an SQLite image built at compile time, embedded in the program and read in place.
 //!
-//! There is no file, so nothing to create, migrate or corrupt, and any number of processes can read at once. What a
-//! user adds is kept separately, in [`user`].
+//! There is no file, so there is nothing to create, migrate or corrupt, and any number of processes can read at once.
+//! The user's own data is kept separately, in [`user`].
 
 pub mod lookup;
 pub mod user;
@@ -22,7 +22,7 @@ use datacron_cards::{Card, Game};
 /// The database file, as `db dump` writes it.
 pub static IMAGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.db"));
 
-/// Printed titles, one line per row: patterns search embedded text faster than a table.
+/// Printed titles, one line per row: patterns search text faster than a table.
 static TITLES: &str = include_str!(concat!(env!("OUT_DIR"), "/titles.txt"));
 /// Folded titles, one line per row.
 static FOLDED: &str = include_str!(concat!(env!("OUT_DIR"), "/folded.txt"));
@@ -99,8 +99,8 @@ pub struct Sheet {
 
 /// A card of an objective set.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seated {
-    /// Place in the set: 1 for the objective, 2 to 6 for the command cards.
+pub struct SetCard {
+    /// Seat in the set: 1 for the objective, 2 to 6 for the command cards.
     pub sequence: u8,
     /// Row of the card.
     pub row: i64,
@@ -225,7 +225,7 @@ impl Database {
         Ok(Sheet { header, lines })
     }
 
-    /// Maps the cards of these rows, as lines of a search result.
+    /// Calls `show` for each card of these rows, as a line of a search result.
     pub fn lines<T>(&self, rows: &[i64], show: impl Fn(Line<'_>) -> T) -> Result<Vec<T>, Error> {
         let mut statement = self.connection.prepare("SELECT cells FROM line WHERE card = ?")?;
         let shown =
@@ -233,14 +233,14 @@ impl Database {
         Ok(shown.collect::<Result<_, _>>()?)
     }
 
-    /// Titles alone, for lists of names.
+    /// The titles of these rows.
     pub fn titles(&self, rows: &[i64]) -> Result<Vec<String>, Error> {
         let mut statement = self.connection.prepare("SELECT title FROM title WHERE card = ?")?;
         let titles = rows.iter().map(|row| statement.query_row([row], |r| r.get(0)));
         Ok(titles.collect::<Result<_, _>>()?)
     }
 
-    /// Cards with this folded name: those with it as their whole title, or if there are none, as a part of it.
+    /// Cards with this folded name: those with it as their whole title or, if there are none, as part of their title.
     pub fn named(&self, key: &str, game: Option<Game>) -> Result<Vec<i64>, Error> {
         let mut statement = self.connection.prepare(
             "SELECT card, full FROM name JOIN card USING (card) WHERE key = ?1 AND (?2 IS NULL OR game = ?2) ORDER BY full DESC, card",
@@ -268,13 +268,13 @@ impl Database {
     }
 
     /// The six cards of an objective set, in order; empty if there is no such set.
-    pub fn objective_set(&self, set: u16) -> Result<Vec<Seated>, Error> {
+    pub fn objective_set(&self, set: u16) -> Result<Vec<SetCard>, Error> {
         let mut statement = self.connection.prepare(
             "SELECT sequence, card, title, type FROM printing JOIN title USING (card) JOIN card USING (card)
              WHERE block = ? ORDER BY sequence",
         )?;
         let seats = statement.query_map([set], |r| {
-            Ok(Seated { sequence: r.get(0)?, row: r.get(1)?, title: r.get(2)?, kind: r.get(3)? })
+            Ok(SetCard { sequence: r.get(0)?, row: r.get(1)?, title: r.get(2)?, kind: r.get(3)? })
         })?;
         Ok(seats.collect::<Result<_, _>>()?)
     }
@@ -335,7 +335,7 @@ impl Database {
 /// on its own, as a match in the text may cross line ends.
 fn matching_lines(text: &str, regex: &Regex) -> Vec<i64> {
     let pattern = regex.as_str();
-    // A pattern that anchors to the ends of the text or sets flags has to be matched line by line.
+    // A pattern that anchors to the ends of the text, or sets flags, has to be matched line by line.
     let plain = !pattern.contains("\\A") && !pattern.contains("\\z") && !pattern.replace("(?:", "").contains("(?");
     let over_lines = RegexBuilder::new(pattern).case_insensitive(true).multi_line(true).build().ok().filter(|_| plain);
     let Some(over_lines) = over_lines else {
@@ -367,7 +367,7 @@ fn cell(value: ValueRef<'_>) -> String {
     }
 }
 
-/// Whether the card may be in other sets than the one in its row.
+/// Whether the card may be in sets other than the one in its row.
 fn in_several_sets(card: &Card) -> bool {
     match card {
         Card::Lcg(c) => c.printed.len() > 1,

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use datacron_image::database::APPLICATION_ID;
 
-/// Table of the printed texts a user imported, by our id.
+/// Table of the printed texts the user imported, by our id.
 const TABLE: &str = "printed_text";
 
 /// The user's database, if there is one.

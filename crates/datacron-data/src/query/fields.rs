@@ -20,7 +20,7 @@ pub struct Field {
     pub example: &'static str,
 }
 
-/// What kind of values a field has, and where the database keeps them.
+/// What kind of values a field has, and where the database stores them.
 #[derive(Debug, PartialEq, Eq, Clone, Copy)]
 pub enum Kind {
     /// Words of the name.
@@ -217,8 +217,8 @@ const fn flag(name: &'static str, games: &'static [Game], sql: &'static str, hel
     Flag { name, games, sql, help }
 }
 
-/// The SQL condition on `card c` that the engine can play the whole card. It does not know missions, influence and
-/// pilots yet, which came with later products of the LCG.
+/// The SQL condition on `card c` that the engine can play the whole card. It does not support missions, Influence and
+/// Pilot yet, which came with later products of the LCG.
 pub const PLAYABLE: &str = "c.abilities <> 'unencoded' AND (c.game = 'dbg' OR c.game = 'lcg' AND c.type <> 'mission' \
      AND c.card NOT IN (SELECT card FROM tag WHERE field = 'keyword' AND value IN ('influence', 'pilot')))";
 
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_taken_once() {
+    fn names_are_unique() {
         let mut all: Vec<_> = names().collect();
         all.sort_unstable();
         let before = all.len();
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_shows_how_it_is_used() {
+    fn every_example_uses_its_field() {
         for f in FIELDS {
             let used = std::iter::once(&f.name).chain(f.aliases).any(|name| f.example.starts_with(name));
             assert!(used, "{}: {}", f.name, f.example);

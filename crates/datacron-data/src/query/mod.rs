@@ -42,14 +42,14 @@ pub trait Lexicon {
     fn has_name(&self, key: &str) -> Result<bool, Error>;
 }
 
-/// The lists of cards a query may name: decks (`in:`) and formats (`legal:`). They are not in the database, so the
+/// The lists of cards a query may use: decks (`in:`) and formats (`legal:`). They are not in the database, so the
 /// caller provides them.
 pub trait CardLists {
     /// The rows of the cards of a deck or format.
     fn cards(&self, list: fields::List, name: &str, game: Option<Game>) -> Result<Vec<i64>, UnknownList>;
 }
 
-/// No lists at all, for queries that name none.
+/// No lists at all, for queries that use none.
 pub struct NoLists;
 
 impl CardLists for NoLists {
@@ -58,7 +58,7 @@ impl CardLists for NoLists {
             fields::List::Deck => "decks",
             fields::List::Format => "formats",
         };
-        Err(UnknownList { message: format!("there are no {list} here, and so no `{name}`"), guess: None })
+        Err(UnknownList { message: format!("no {list} are available here, so there is no `{name}`"), guess: None })
     }
 }
 
@@ -129,13 +129,13 @@ fn parse_query(text: &str, game: Option<Game>, lexicon: &dyn Lexicon, lists: &dy
     }
 }
 
-/// Whether a text may be a title, that is, has no characters that only a query has.
+/// Whether a text could be a title: it has no characters that only queries use.
 fn could_be_title(text: &str) -> bool {
     let text = text.trim_start();
-    let colons_part_words = text.split(':').skip(1).all(|rest| rest.is_empty() || rest.starts_with(' '));
+    let colons_end_words = text.split(':').skip(1).all(|rest| rest.is_empty() || rest.starts_with(' '));
     let balanced =
         text.matches('(').count() == text.matches(')').count() && text.matches('"').count().is_multiple_of(2);
-    colons_part_words && balanced && !text.starts_with(['-', '/', '(']) && !text.contains(['<', '>', '=', '|', '*'])
+    colons_end_words && balanced && !text.starts_with(['-', '/', '(']) && !text.contains(['<', '>', '=', '|', '*'])
 }
 
 fn only_words(filter: &Filter) -> bool {

@@ -119,7 +119,7 @@ impl Parser<'_> {
         match token {
             Token::Not => {
                 if matches!(self.peek(), None | Some(Token::Or | Token::Close | Token::And)) {
-                    return Err(self.mistake(span.clone(), "nothing follows to negate"));
+                    return Err(self.mistake(span.clone(), "nothing to negate after this"));
                 }
                 self.deeper(span)?;
                 let mut node = self.one()?;
@@ -177,9 +177,9 @@ impl Parser<'_> {
 
     /// A word on its own. Pure punctuation (`&`, `/`, `-`) is skipped.
     fn bare(&mut self, literal: &Literal) -> Parsed {
-        let says_nothing = !literal.text.contains('*') && fold::words(&literal.text).is_empty();
+        let punctuation = !literal.text.contains('*') && fold::words(&literal.text).is_empty();
         let operator = literal.text.contains(['<', '>', '=']);
-        if literal.style == Style::Plain && says_nothing && !operator {
+        if literal.style == Style::Plain && punctuation && !operator {
             return Ok(None);
         }
         self.count(&literal.span)?;

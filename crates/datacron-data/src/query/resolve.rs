@@ -1,4 +1,4 @@
-//! Resolves the fields and values of a query with the vocabulary of the database, or suggests what was meant.
+//! Resolves the fields and values of a query against the vocabulary of the database, or suggests corrections.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -300,7 +300,7 @@ impl Resolver<'_> {
             }
             if !self.lexicon.has_name(&fold::key(&literal.text))? {
                 self.mistake(&literal.span, format!("no card has the id `{}`", literal.text)).label =
-                    "in quotes it would be words of a name".into();
+                    "quote it to search names".into();
                 return Ok(None);
             }
         }
@@ -356,7 +356,7 @@ impl Resolver<'_> {
             Some(right) if matches!(right.kind, Kind::Number(_) | Kind::Printed(_)) => {
                 Ok(self.against(field, op, right, value))
             }
-            _ => self.no_number(field, value).map(|()| None),
+            _ => self.not_a_number(field, value).map(|()| None),
         }
     }
 
@@ -364,7 +364,7 @@ impl Resolver<'_> {
     fn against(&mut self, left: &'static Field, op: Op, right: &'static Field, value: &Literal) -> Option<Filter> {
         if !matches!((left.kind, right.kind), (Kind::Number(_), Kind::Number(_))) {
             let message = format!("`{}` cannot be compared with `{}`", left.name, right.name);
-            self.mistake(&value.span, message).label = "a card may have several of it, or it is not a number".into();
+            self.mistake(&value.span, message).label = "only fields with a single number can be compared".into();
             return None;
         }
         if let Some(game) = self.game
@@ -382,7 +382,7 @@ impl Resolver<'_> {
         })
     }
 
-    fn no_number(&mut self, field: &'static Field, value: &Literal) -> Result<(), Error> {
+    fn not_a_number(&mut self, field: &'static Field, value: &Literal) -> Result<(), Error> {
         let printed = self.lexicon.all(field.name, self.game)?;
         let numbers = fields::FIELDS.iter().filter(|f| matches!(f.kind, Kind::Number(_))).map(|f| f.name);
         let expected = || "expected a number, a range `2..4` or another number field".to_owned();
@@ -470,7 +470,7 @@ impl Resolver<'_> {
             }
         }
         if !help.is_empty() {
-            // Saying where the word exists is better than guessing another.
+            // Where the word exists is more useful than a guess at another.
             label.clear();
         } else if label.is_empty() {
             label = "no card has it".into();
@@ -483,7 +483,7 @@ impl Resolver<'_> {
 
     fn id(&mut self, value: &Literal) -> Resolved {
         if value.style == Style::Regex {
-            self.mistake(&value.span, "an id takes no pattern").label = "try a glob: `id:1_*`".into();
+            self.mistake(&value.span, "`id` takes no regular expression").label = "try a glob: `id:1_*`".into();
             return Ok(None);
         }
         let pattern = value.text.to_ascii_lowercase();
@@ -588,7 +588,7 @@ fn range(field: &'static Field, text: &str) -> Option<Filter> {
     }
 }
 
-/// Whether a bare word is searched as an id: GEMP ids, places in objective sets and GUIDs.
+/// Whether a bare word is searched as an id: GEMP ids, seats in objective sets and GUIDs.
 pub fn looks_like_id(text: &str) -> bool {
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
     let pair = |by: char| text.split_once(by).is_some_and(|(a, b)| digits(a) && digits(b));

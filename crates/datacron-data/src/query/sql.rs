@@ -61,7 +61,7 @@ impl Sql {
         Ok(())
     }
 
-    /// Every condition is true or false, never NULL, so that `NOT` means what it says.
+    /// Every condition is true or false, never NULL, so that `NOT` works.
     fn filter(&mut self, filter: &Filter, matching: &Matching<'_>) -> Result<(), Error> {
         match filter {
             Filter::All => self.push("1"),
@@ -134,7 +134,7 @@ impl Sql {
         Ok(())
     }
 
-    /// A few values become a parameter each; many, as a pattern may match, become a single one.
+    /// A few values become a parameter each; many, as when a pattern matches, become a single one.
     fn values(&mut self, values: &[String]) {
         const FEW: usize = 8;
         if values.len() > FEW {
@@ -217,7 +217,7 @@ fn full_text(of: Column, words: &[String], joined: &str, whole: bool) -> String 
     }
 }
 
-/// The expression to sort a field by; only fields of `resolve::sortable` get here.
+/// The expression to sort a field by. The field is one of `resolve::sortable`.
 fn order_column(field: &Field) -> String {
     match field.kind {
         Kind::Number(columns) => format!("c.{}", columns[0]),

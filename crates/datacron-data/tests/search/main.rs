@@ -1,4 +1,4 @@
-//! What a search finds: against a naive search over the card files, against known counts, and against nonsense.
+//! Searches compared with a naive search over the card files and with known counts, and searches for nonsense.
 
 mod naive;
 
@@ -8,7 +8,7 @@ use datacron_cards::{Card, Game, fold};
 use datacron_data::db::Database;
 use datacron_data::query::{self, Error, Query, fields};
 use datacron_decks::lists::BuiltInLists;
-use naive::{Ask, FACTS, FLAGS, Facts, Op, POOL, Pen};
+use naive::{Condition, FACTS, FLAGS, Facts, Op, POOL, Pen};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::strategy::Union;
@@ -32,12 +32,12 @@ impl Library {
         Library { db, ids: rows.into_iter().zip(order.iter().cloned()).collect(), order }
     }
 
-    fn read(&self, text: &str, game: Option<Game>) -> Result<Query, Error> {
+    fn parse(&self, text: &str, game: Option<Game>) -> Result<Query, Error> {
         query::parse(text, game, &self.db, &BuiltInLists)
     }
 
     fn find(&self, text: &str, game: Option<Game>) -> Result<Vec<&str>, Error> {
-        let rows = self.db.find(&self.read(text, game)?)?;
+        let rows = self.db.find(&self.parse(text, game)?)?;
         Ok(rows.iter().map(|row| self.ids[row].as_str()).collect())
     }
 
@@ -45,15 +45,15 @@ impl Library {
         self.find(text, game).unwrap_or_else(|e| panic!("{text}\n{e}"))
     }
 
-    /// Whatever the text: no panic, and what is understood can be answered.
+    /// Never panics, and every valid query has a result.
     fn survives(&self, text: &str, game: Option<Game>) -> Result<(), String> {
-        match self.read(text, game) {
-            Ok(query) => self.db.find(&query).map(drop).map_err(|e| format!("understood but not answered: {e}")),
+        match self.parse(text, game) {
+            Ok(query) => self.db.find(&query).map(drop).map_err(|e| format!("valid, but failed: {e}")),
             Err(Error::Mistakes(mistakes)) if !mistakes.is_empty() => {
                 mistakes.iter().for_each(|mistake| drop(mistake.render(true)));
                 Ok(())
             }
-            Err(other) => Err(format!("no mistake is named: {other:?}")),
+            Err(other) => Err(format!("no mistake reported: {other:?}")),
         }
     }
 }
@@ -72,9 +72,9 @@ fn runner(cases: u32) -> TestRunner {
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
-// ---- Queries made of what the cards have
+// ---- Queries made of values the cards have
 
-/// What there is to ask of a game's cards.
+/// The values that queries about a game's cards can use.
 struct Menu {
     titles: Vec<&'static str>,
     texts: Vec<&'static [String]>,
@@ -116,26 +116,26 @@ impl Menu {
         }
     }
 
-    fn queries(&self) -> BoxedStrategy<Ask> {
+    fn queries(&self) -> BoxedStrategy<Condition> {
         let leaf = Union::new_weighted(
             self.leaves().into_iter().map(|(weight, leaf)| (weight, leaf.boxed())).collect::<Vec<_>>(),
         );
         leaf.prop_recursive(3, 12, 3, |inner| {
             prop_oneof![
-                3 => prop::collection::vec(inner.clone(), 2..4).prop_map(Ask::And),
-                3 => prop::collection::vec(inner.clone(), 2..4).prop_map(Ask::Or),
-                2 => inner.prop_map(|ask| Ask::Not(Box::new(ask))),
+                3 => prop::collection::vec(inner.clone(), 2..4).prop_map(Condition::And),
+                3 => prop::collection::vec(inner.clone(), 2..4).prop_map(Condition::Or),
+                2 => inner.prop_map(|condition| Condition::Not(Box::new(condition))),
             ]
         })
         .boxed()
     }
 
-    fn leaves(&self) -> Vec<(u32, BoxedStrategy<Ask>)> {
+    fn leaves(&self) -> Vec<(u32, BoxedStrategy<Condition>)> {
         let ops = || {
             let all = [Op::Equal, Op::NotEqual, Op::Less, Op::LessOrEqual, Op::Greater, Op::GreaterOrEqual];
             select(all.to_vec())
         };
-        // A field first, so that the ones with few values are asked as often.
+        // Choose the field first, so that fields with few values come up as often.
         let number = |(field, values): &(&'static str, Vec<f64>)| {
             let off = select(vec![0.0, 0.0, 0.0, 1.0, -1.0, 0.5]);
             (Just(*field), select(values.clone()), off).prop_map(|(field, n, off)| (field, n + off)).boxed()
@@ -145,60 +145,75 @@ impl Menu {
             (Just(*field), select(words.clone())).prop_map(|(field, word)| (field, word)).boxed()
         };
         let words = Union::new(self.words.iter().map(word));
-        // Sets and games go by other names as well, which only the library's vocabulary lists.
+        // Sets and games have other names too, which only the library's vocabulary lists.
         let globbed = Union::new(self.words.iter().filter(|(f, _)| !matches!(*f, "set" | "game")).map(word));
         let compared: Vec<&str> =
             self.numbers.iter().map(|(f, _)| *f).filter(|f| !matches!(*f, "block" | "number")).collect();
         let mut leaves = vec![
-            (6, pieces(self.titles.iter().map(|t| fold::words(t)).collect(), |text, whole| Ask::Name { text, whole })),
-            (2, select(self.titles.clone()).prop_map(|t| Ask::Named(t.replace('"', ""))).boxed()),
+            (
+                6,
+                pieces(self.titles.iter().map(|t| fold::words(t)).collect(), |text, whole| Condition::Name {
+                    text,
+                    whole,
+                }),
+            ),
+            (2, select(self.titles.clone()).prop_map(|t| Condition::Named(t.replace('"', ""))).boxed()),
             (3, (select(self.titles.clone()), any::<[Index; 4]>(), any::<[bool; 3]>()).prop_map(regex).boxed()),
             (3, (select(self.titles.clone()), any::<[Index; 3]>(), any::<[bool; 2]>()).prop_map(glob).boxed()),
-            (6, (numbers.clone(), ops()).prop_map(|((field, value), op)| Ask::Number { field, op, value }).boxed()),
+            (
+                6,
+                (numbers.clone(), ops())
+                    .prop_map(|((field, value), op)| Condition::Number { field, op, value })
+                    .boxed(),
+            ),
             (3, (numbers, any::<[bool; 3]>(), 0..6u8).prop_map(range).boxed()),
             (
                 3,
                 (select(compared.clone()), ops(), select(compared))
-                    // A ferocity may be printed as "destiny": asked for equality, that is what is meant.
+                    // A ferocity may be printed as "destiny", so equality means that word.
                     .prop_filter("means something else", |(left, op, right)| {
                         !((*left, *right) == ("ferocity", "destiny") && matches!(op, Op::Equal | Op::NotEqual))
                     })
-                    .prop_map(|(left, op, right)| Ask::Against { left, op, right })
+                    .prop_map(|(left, op, right)| Condition::Against { left, op, right })
                     .boxed(),
             ),
-            (10, (words, any::<bool>()).prop_map(|((field, value), not)| Ask::Word { field, value, not }).boxed()),
+            (
+                10,
+                (words, any::<bool>()).prop_map(|((field, value), not)| Condition::Word { field, value, not }).boxed(),
+            ),
             (2, (globbed, any::<[Index; 2]>()).prop_map(|((field, word), cut)| word_glob(field, &word, &cut)).boxed()),
-            (2, select(self.flags.clone()).prop_map(Ask::Is).boxed()),
-            (2, select(self.has.clone()).prop_map(Ask::Has).boxed()),
-            (1, select(self.ids.clone()).prop_map(|id| Ask::Id(id.to_owned())).boxed()),
+            (2, select(self.flags.clone()).prop_map(Condition::Is).boxed()),
+            (2, select(self.has.clone()).prop_map(Condition::Has).boxed()),
+            (1, select(self.ids.clone()).prop_map(|id| Condition::Id(id.to_owned())).boxed()),
             (
                 1,
                 (select(self.ids.clone()), 1..8usize)
-                    .prop_map(|(id, n)| Ask::Id(id.chars().take(n).collect::<String>() + "*"))
+                    .prop_map(|(id, n)| Condition::Id(id.chars().take(n).collect::<String>() + "*"))
                     .boxed(),
             ),
         ];
         if !self.texts.is_empty() {
             let texts = self.texts.iter().map(|text| text.to_vec()).collect();
-            leaves.push((2, pieces(texts, |text, whole| Ask::Text { text, whole })));
+            leaves.push((2, pieces(texts, |text, whole| Condition::Text { text, whole })));
         }
         if !self.printed.is_empty() {
             let printed = (select(self.printed.clone()), any::<bool>());
-            leaves.push((1, printed.prop_map(|((field, value), not)| Ask::Printed { field, value, not }).boxed()));
+            leaves
+                .push((1, printed.prop_map(|((field, value), not)| Condition::Printed { field, value, not }).boxed()));
         }
         leaves
     }
 }
 
-/// One to three words in a row; the last cut short, unless they are quoted.
-fn pieces(texts: Vec<Vec<String>>, ask: fn(String, bool) -> Ask) -> BoxedStrategy<Ask> {
+/// One to three consecutive words, the last cut short unless they are quoted.
+fn pieces(texts: Vec<Vec<String>>, condition: fn(String, bool) -> Condition) -> BoxedStrategy<Condition> {
     let between = select(vec!["-", ".", "", "'", ",", "–"]);
     (select(texts), any::<Index>(), 1..4usize, any::<Index>(), between, any::<bool>())
         .prop_map(move |(words, start, n, cut, between, whole)| {
             let start = start.index(words.len());
             let mut words: Vec<String> = words[start..].iter().take(n).cloned().collect();
             if whole {
-                return ask(words.join(" "), true);
+                return condition(words.join(" "), true);
             }
             if let Some(last) = words.last_mut() {
                 last.truncate(1 + cut.index(last.len()));
@@ -207,13 +222,17 @@ fn pieces(texts: Vec<Vec<String>>, ask: fn(String, bool) -> Ask) -> BoxedStrateg
             let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
             let means_something_else = matches!(text.as_str(), "or" | "and" | "not" | "v" | "ai")
                 || text.split_once('-').is_some_and(|(a, b)| digits(a) && digits(b));
-            if means_something_else { ask(format!("{text}!").replace('-', "."), false) } else { ask(text, false) }
+            if means_something_else {
+                condition(format!("{text}!").replace('-', "."), false)
+            } else {
+                condition(text, false)
+            }
         })
         .boxed()
 }
 
 /// A piece of a title, or two with anything between them.
-fn regex((title, at, [start, end, two]): (&str, [Index; 4], [bool; 3])) -> Ask {
+fn regex((title, at, [start, end, two]): (&str, [Index; 4], [bool; 3])) -> Condition {
     let letters: Vec<char> = title.chars().collect();
     let mut at = at.map(|index| index.index(letters.len() + 1));
     at.sort_unstable();
@@ -221,14 +240,14 @@ fn regex((title, at, [start, end, two]): (&str, [Index; 4], [bool; 3])) -> Ask {
     let to = if end { letters.len() } else { at[3] };
     let parts = if two { vec![&letters[from..at[1]], &letters[at[2]..to]] } else { vec![&letters[from..to]] };
     let parts: Vec<String> = parts.into_iter().map(|part| part.iter().collect()).collect();
-    // Behind a slash with a space there is no pattern.
+    // A slash followed by a space does not begin a pattern.
     if !start && parts[0].starts_with([' ', '/']) || parts.concat().is_empty() {
-        return Ask::Regex { parts: vec![title.to_owned()], start: true, end: true };
+        return Condition::Regex { parts: vec![title.to_owned()], start: true, end: true };
     }
-    Ask::Regex { parts, start, end }
+    Condition::Regex { parts, start, end }
 }
 
-fn glob((title, [which, from, to], [before, after]): (&str, [Index; 3], [bool; 2])) -> Ask {
+fn glob((title, [which, from, to], [before, after]): (&str, [Index; 3], [bool; 2])) -> Condition {
     let words = fold::words(title);
     let word = which.get(&words);
     let (mut from, mut to) = (from.index(word.len() + 1), to.index(word.len() + 1));
@@ -241,36 +260,36 @@ fn glob((title, [which, from, to], [before, after]): (&str, [Index; 3], [bool; 2
         (true, true) => vec!["", &word[from..to], ""],
         (false, false) => vec![&word[..from], &word[to..]],
     };
-    Ask::Glob(parts.into_iter().map(str::to_owned).collect())
+    Condition::Glob(parts.into_iter().map(str::to_owned).collect())
 }
 
-fn word_glob(field: &'static str, word: &str, cut: &[Index; 2]) -> Ask {
+fn word_glob(field: &'static str, word: &str, cut: &[Index; 2]) -> Condition {
     let key = fold::key(word);
     let [mut from, mut to] = cut.map(|index| index.index(key.len() + 1));
     if from > to {
         (from, to) = (to, from);
     }
-    Ask::WordGlob { field, start: key[..from].to_owned(), end: key[to..].to_owned() }
+    Condition::WordGlob { field, start: key[..from].to_owned(), end: key[to..].to_owned() }
 }
 
-fn range(((field, value), [low, high, not], width): ((&'static str, f64), [bool; 3], u8)) -> Ask {
+fn range(((field, value), [low, high, not], width): ((&'static str, f64), [bool; 3], u8)) -> Condition {
     let low = (low || !high).then_some(value);
-    // Now and then the wrong way round.
-    Ask::Range { field, low, high: high.then_some(value + f64::from(width) - 1.0), not }
+    // Sometimes the wrong way round.
+    Condition::Range { field, low, high: high.then_some(value + f64::from(width) - 1.0), not }
 }
 
 #[test]
 fn finds_what_a_naive_search_finds() {
     let library = Library::open();
-    let menus: Vec<BoxedStrategy<Ask>> = GAMES.into_iter().map(|game| Menu::of(game).queries()).collect();
+    let menus: Vec<BoxedStrategy<Condition>> = GAMES.into_iter().map(|game| Menu::of(game).queries()).collect();
     let queries = (0..GAMES.len()).prop_flat_map(move |i| (Just(GAMES[i]), menus[i].clone()));
-    let result = runner(2_000).run(&(queries, any::<u64>()), |((game, ask), seed)| {
-        let text = ask.spell(&mut Pen(seed));
+    let result = runner(2_000).run(&(queries, any::<u64>()), |((game, condition), seed)| {
+        let text = condition.spell(&mut Pen(seed));
         let found = match library.find(&text, game) {
             Ok(found) => found.into_iter().collect::<BTreeSet<_>>(),
             Err(e) => return Err(TestCaseError::fail(format!("{game:?} {text}\n{e}"))),
         };
-        let is = ask.test();
+        let is = condition.test();
         let expected: BTreeSet<&str> =
             of_game(game).filter(|facts| is(facts)).map(|facts| facts.full_id.as_str()).collect();
         let missing: Vec<_> = expected.difference(&found).take(5).collect();
@@ -287,7 +306,7 @@ fn finds_what_a_naive_search_finds() {
 }
 
 #[test]
-fn the_database_holds_the_cards_of_the_files() {
+fn the_database_has_the_cards_of_the_files() {
     let library = Library::open();
     let rows: Vec<i64> = library.ids.keys().copied().collect();
     let mut records: HashMap<String, Card> =
@@ -301,27 +320,28 @@ fn the_database_holds_the_cards_of_the_files() {
 // ---- Counts
 
 #[test]
-fn counts_are_what_the_games_are_known_for() {
+fn counts_match_the_published_games() {
     let library = Library::open();
-    let has = |facts: &Facts, ask: &Ask| ask.test()(facts);
-    let word = |field, value: &str| Ask::Word { field, value: value.to_owned(), not: false };
+    let has = |facts: &Facts, condition: &Condition| condition.test()(facts);
+    let word = |field, value: &str| Condition::Word { field, value: value.to_owned(), not: false };
     for (game, known) in [(Game::Lcg, 1350), (Game::Dbg, 82), (Game::Ccg, 3674)] {
         assert_eq!(count(game, |_| true), known);
         assert_eq!(library.found(&format!("game:{game}"), None).len(), known);
         assert_eq!(library.found("", Some(game)).len(), known);
     }
-    let objectives = Ask::And(vec![word("set", "core"), word("type", "objective")]);
+    let objectives = Condition::And(vec![word("set", "core"), word("type", "objective")]);
     assert_eq!(count(Game::Lcg, |facts| has(facts, &objectives)), 36);
     assert_eq!(library.found("set:core type:objective", Some(Game::Lcg)).len(), 36);
     assert_eq!(library.found("set:premiere", Some(Game::Ccg)).len(), 324);
 
-    let strong = Ask::Against { left: "power", op: Op::Greater, right: "deploy" };
-    let strong = Ask::And(vec![word("type", "character"), strong]);
+    let strong = Condition::Against { left: "power", op: Op::Greater, right: "deploy" };
+    let strong = Condition::And(vec![word("type", "character"), strong]);
     let expected = count(Game::Ccg, |facts| has(facts, &strong));
     assert!(expected > 0);
     assert_eq!(library.found("type:character power>deploy", Some(Game::Ccg)).len(), expected);
 
-    let found = library.db.find(&library.read("side:dark t:character icon:warrior destiny>=5", None).unwrap()).unwrap();
+    let found =
+        library.db.find(&library.parse("side:dark t:character icon:warrior destiny>=5", None).unwrap()).unwrap();
     assert_eq!(library.db.titles(&found).unwrap(), ["Tech Mo'r", "Thok & Thug"]);
 }
 
@@ -339,7 +359,7 @@ fn every_product_has_its_cards() {
 }
 
 #[test]
-fn every_place_a_card_is_printed_is_known() {
+fn every_printing_is_in_the_database() {
     let library = Library::open();
     let mut blocks: BTreeMap<u16, BTreeSet<&str>> = BTreeMap::new();
     let (mut positions, mut copies) = (0, 0);
@@ -358,18 +378,18 @@ fn every_place_a_card_is_printed_is_known() {
     assert_eq!((positions, blocks.len(), copies), (1752, 289, 140));
     for (block, cards) in &blocks {
         let seats = library.db.objective_set(*block).unwrap();
-        let seated: BTreeSet<&str> = seats.iter().map(|seat| library.ids[&seat.row].as_str()).collect();
+        let found: BTreeSet<&str> = seats.iter().map(|seat| library.ids[&seat.row].as_str()).collect();
         assert_eq!(seats.iter().map(|seat| seat.sequence).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6], "{block}");
-        assert_eq!(&seated, cards, "{block}");
+        assert_eq!(&found, cards, "{block}");
         assert_eq!(library.found(&format!("block:{block}"), None).into_iter().collect::<BTreeSet<_>>(), *cards);
     }
 }
 
 // ---- Names and ids
 
-/// A title as people type it.
+/// Ways people type a title.
 fn typed(title: &str) -> Vec<String> {
-    let squeezed = |chunk: &str| chunk.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let folded = |chunk: &str| chunk.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
     let mut curly = String::new();
     for c in title.chars() {
         curly.push(match c {
@@ -382,7 +402,7 @@ fn typed(title: &str) -> Vec<String> {
     vec![
         title.to_owned(),
         title.to_lowercase(),
-        title.split_whitespace().map(squeezed).collect::<Vec<_>>().join(" "),
+        title.split_whitespace().map(folded).collect::<Vec<_>>().join(" "),
         title.replace('\'', ""),
         curly,
         format!("•{title}"),
@@ -392,18 +412,18 @@ fn typed(title: &str) -> Vec<String> {
 #[test]
 fn every_title_finds_its_card() {
     let library = Library::open();
-    let mut lost = Vec::new();
+    let mut wrong = Vec::new();
     for facts in FACTS.iter() {
         let texts: BTreeSet<String> = facts.titles.iter().flat_map(|title| typed(title)).collect();
         for text in texts {
             match library.find(&text, None) {
                 Ok(found) if found.contains(&facts.full_id.as_str()) => {}
-                Ok(found) => lost.push(format!("{text} found {found:?}, not {}", facts.full_id)),
-                Err(e) => lost.push(format!("{text}\n{e}")),
+                Ok(found) => wrong.push(format!("{text} found {found:?}, not {}", facts.full_id)),
+                Err(e) => wrong.push(format!("{text}\n{e}")),
             }
         }
     }
-    assert!(lost.is_empty(), "{} titles\n{}", lost.len(), lost[..lost.len().min(20)].join("\n"));
+    assert!(wrong.is_empty(), "{} titles\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
 }
 
 #[test]
@@ -447,7 +467,7 @@ fn sort_key<'a>(facts: &'a Facts, field: &str) -> Option<Key<'a>> {
 }
 
 #[test]
-fn cards_come_by_title_game_and_release() {
+fn cards_are_in_order_of_title_game_and_release() {
     let mut expected: Vec<&Facts> = FACTS.iter().collect();
     expected.sort_by_key(|facts| {
         let number = match facts.card {
@@ -462,7 +482,7 @@ fn cards_come_by_title_game_and_release() {
 }
 
 #[test]
-fn sorting_orders_by_value_with_the_missing_last() {
+fn cards_without_a_value_are_sorted_last() {
     let library = Library::open();
     let facts: HashMap<&str, &Facts> = FACTS.iter().map(|facts| (facts.full_id.as_str(), facts)).collect();
     let by_title: Vec<&Facts> = library.order.iter().map(|id| facts[id.as_str()]).collect();
@@ -499,7 +519,7 @@ fn sorting_orders_by_value_with_the_missing_last() {
 // ---- Nonsense
 
 #[test]
-fn no_text_is_too_odd() {
+fn odd_text_never_panics() {
     let library = Library::open();
     let check = |text: &str, game| library.survives(text, game).map_err(TestCaseError::fail);
     let pieces: Vec<&str> = fields::names()
@@ -517,7 +537,7 @@ fn no_text_is_too_odd() {
     let result = runner(3_000).run(&(odd, games()), |(text, game)| check(&text, game));
     result.unwrap_or_else(|e| panic!("{e}"));
 
-    let valid = (Menu::of(None).queries(), any::<u64>()).prop_map(|(ask, seed)| ask.spell(&mut Pen(seed)));
+    let valid = (Menu::of(None).queries(), any::<u64>()).prop_map(|(condition, seed)| condition.spell(&mut Pen(seed)));
     let broken = (valid, prop::collection::vec((any::<Index>(), 0..4u8, any::<char>()), 1..4));
     let result = runner(2_000).run(&(broken, games()), |((text, changes), game)| {
         let mut letters: Vec<char> = text.chars().collect();
@@ -536,7 +556,7 @@ fn no_text_is_too_odd() {
 }
 
 #[test]
-fn no_text_is_too_much() {
+fn huge_text_never_panics() {
     let library = Library::open();
     let many = |text: &str, times: usize| text.repeat(times);
     let texts = [
@@ -594,7 +614,7 @@ fn no_text_is_too_much() {
 
 // ---- Mistakes
 
-/// The text under the caret, the message, and what stands beside the caret or below.
+/// The text under the caret, the message, and parts of the label or the hints.
 type Mistake = (&'static str, &'static str, &'static [&'static str]);
 
 const MISTAKES: &[(Option<Game>, &str, &[Mistake])] = &[
@@ -620,7 +640,7 @@ const MISTAKES: &[(Option<Game>, &str, &[Mistake])] = &[
     (None, "trait:/^qqq/", &[("/^qqq/", "no trait `^qqq`", &[])]),
     (None, "is:uniqe", &[("uniqe", "no property `uniqe`", &["did you mean `unique`?"])]),
     (None, "id:1_9999", &[("1_9999", "no id `1_9999`", &["did you mean `"])]),
-    (None, "id:/1_1/", &[("/1_1/", "an id takes no pattern", &["`id:1_*`"])]),
+    (None, "id:/1_1/", &[("/1_1/", "`id` takes no regular expression", &["`id:1_*`"])]),
     // Values of another field or another game.
     (None, "type:alien", &[("alien", "no type `alien`", &["it is a subtype: `subtype:alien`"])]),
     (None, "trait:lost", &[("lost", "no trait `lost`", &["it is a subtype: `subtype:lost`"])]),
@@ -645,7 +665,7 @@ const MISTAKES: &[(Option<Game>, &str, &[Mistake])] = &[
     (None, "side>dark", &[("side>dark", "`side` has no order: `>` does not apply", &["try `side:dark`"])]),
     (None, "trait<=droid", &[("trait<=droid", "`trait` has no order: `<=` does not apply", &[])]),
     (None, "name>luke", &[("name>luke", "`name` has no order: `>` does not apply", &["try `name:vader`"])]),
-    // What is not finished.
+    // Incomplete queries.
     (None, "luke trait:", &[("trait:", "`trait` needs a value directly after `:`", &["for example `trait:"])]),
     (None, "power> 3", &[("power>", "`power` needs a value directly after `>`", &["`power>deploy`"])]),
     (None, "x:", &[("x:", "`text` needs a value directly after `:`", &[])]),
@@ -658,8 +678,8 @@ const MISTAKES: &[(Option<Game>, &str, &[Mistake])] = &[
     (None, "luke) sky", &[(")", "this bracket was never opened", &[])]),
     (None, "luke or", &[("or", "`or` needs something on both sides", &[])]),
     (None, "| luke sky", &[("|", "`or` needs something on both sides", &[])]),
-    (None, "luke not", &[("not", "nothing follows to negate", &[])]),
-    (None, "(luke not) sky", &[("not", "nothing follows to negate", &[])]),
+    (None, "luke not", &[("not", "nothing to negate after this", &[])]),
+    (None, "(luke not) sky", &[("not", "nothing to negate after this", &[])]),
     (None, "&", &[("&", "nothing to search for here", &["no letter or digit"])]),
     (None, "name:\"?!\"", &[("\"?!\"", "nothing to search for here", &[])]),
     // Order.
@@ -667,7 +687,7 @@ const MISTAKES: &[(Option<Game>, &str, &[Mistake])] = &[
     (None, "-sort:power", &[("sort:power", "`sort:` orders the whole result", &[])]),
     (None, "sort:powr", &[("powr", "cannot sort by `powr`", &["did you mean `power`?"])]),
     (None, "sort:-trait", &[("-trait", "cannot sort by `-trait`", &[])]),
-    // All at once, in the order they stand.
+    // Several at once, in order.
     (
         None,
         "triat:droid (colour:red or power>deplyo) -is:uniqe",
@@ -681,10 +701,10 @@ const MISTAKES: &[(Option<Game>, &str, &[Mistake])] = &[
 ];
 
 #[test]
-fn mistakes_are_named_where_they_are() {
+fn mistakes_point_at_their_place() {
     let library = Library::open();
     for (game, text, expected) in MISTAKES {
-        let mistakes = match library.read(text, *game) {
+        let mistakes = match library.parse(text, *game) {
             Err(Error::Mistakes(mistakes)) => mistakes,
             other => panic!("{text}: {other:?}"),
         };
@@ -693,16 +713,16 @@ fn mistakes_are_named_where_they_are() {
         for (mistake, (_, _, hints)) in mistakes.iter().zip(*expected) {
             let rendered = mistake.render(false);
             for hint in *hints {
-                let said = mistake.label.contains(hint) || mistake.help.iter().any(|help| help.contains(hint));
-                assert!(said && rendered.contains(hint), "{hint} is not said:\n{rendered}");
+                let shown = mistake.label.contains(hint) || mistake.help.iter().any(|help| help.contains(hint));
+                assert!(shown && rendered.contains(hint), "{hint} is missing:\n{rendered}");
             }
         }
     }
 }
 
-/// Queries that once were read as something else.
+/// Queries that were once misread.
 #[test]
-fn signs_of_a_query_mean_a_query() {
+fn query_syntax_is_not_mistaken_for_a_title() {
     let library = Library::open();
     let count = |text: &str| library.find(text, None).unwrap_or_else(|e| panic!("{text}: {e}")).len();
     let all = count("");
@@ -720,18 +740,18 @@ fn signs_of_a_query_mean_a_query() {
     assert!(count("st:tie/ln") > 0);
     assert_eq!(count("block!=*"), all - count("block:1..289"));
     for text in ["| luke", "\"luke", "luke (", "power >3", "sort!=power", "(trait:)", "number>cost"] {
-        assert!(library.read(text, None).is_err(), "{text}");
+        assert!(library.parse(text, None).is_err(), "{text}");
     }
 }
 
-/// What is understood can be answered, and soon.
+/// Every valid query has a result, and quickly.
 #[test]
-fn long_queries_are_answered_or_refused() {
+fn long_queries_run_or_are_rejected() {
     let library = Library::open();
     let patterns = "trait:/./ ".repeat(150);
     assert!(library.find(&patterns, None).is_ok());
     for text in [format!("id:*{}", "a".repeat(3_000)), format!("id:{}", "a".repeat(3_000)), "a.".repeat(100_000)] {
-        assert!(library.read(&text, None).is_err());
+        assert!(library.parse(&text, None).is_err());
     }
     assert!(library.find(&"a.".repeat(1_900), None).is_ok());
 }

@@ -1,6 +1,7 @@
-//! A second search, slow and plain: every card is asked by itself, with facts taken straight from the card files.
+//! A naive search that tests one card at a time, with facts taken straight from the card files.
 //!
-//! It shares with the library what a word is (`cards::fold`) and what a printed number is worth (`Stat`), nothing else.
+//! It shares only two things with the library: how words are folded (`fold`), and the values of printed numbers
+//! (`Stat`).
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -18,7 +19,7 @@ pub static POOL: LazyLock<Pool> = LazyLock::new(|| {
     datacron_cards::load(&sources).unwrap_or_else(|mistakes| panic!("{}", mistakes[0]))
 });
 
-/// In the order of the files.
+/// The facts of all cards, in the order of the files.
 pub static FACTS: LazyLock<Vec<Facts>> = LazyLock::new(|| POOL.cards.iter().map(Facts::of).collect());
 
 /// Other names of fields.
@@ -56,17 +57,17 @@ const ALIASES: &[(&str, &[&str])] = &[
     ("scomp", &["scomp-link", "scomp-links"]),
 ];
 
-/// What can be asked of a card.
+/// Everything a query can test about a card.
 pub struct Facts {
     pub card: &'static Card,
     pub full_id: String,
     /// The title first, then the other titles.
     pub titles: Vec<String>,
-    /// Words of all titles in a row, and what punctuation has parted in them.
+    /// Words of all titles, and those with punctuation joined.
     name: Vec<String>,
     joined: Vec<String>,
     pub text: Vec<String>,
-    /// Squeezed names that `name=` knows.
+    /// Folded names that `name=` accepts.
     pub keys: HashSet<String>,
     /// The words of the title with a space before and after each.
     padded: String,
@@ -80,7 +81,7 @@ pub struct Facts {
     pub products: Vec<&'static Product>,
 }
 
-/// A word of a vocabulary as the card spells it, and squeezed.
+/// A word of a vocabulary as the card spells it, and folded.
 pub struct Word {
     pub spelt: String,
     key: String,
@@ -143,13 +144,13 @@ impl Facts {
         self.words.get(field).map_or(&[], Vec::as_slice)
     }
 
-    /// No number, one, or several: `2 or 5`, a card printed thrice.
+    /// The numbers of a field; several for `2 or 5`, or a card printed three times.
     fn numbers(&self, field: &str) -> &[f64] {
         self.numbers.get(field).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Values that may be printed otherwise than as a number.
+/// Values that may be printed as something other than a number.
 fn stats(card: &Card) -> Vec<(&'static str, Stat)> {
     let all = match card {
         Card::Lcg(c) => vec![("resources", &c.resources), ("capacity", &c.capacity)],
@@ -285,7 +286,7 @@ fn faction(name: &str) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(parts).collect()
 }
 
-/// A subtype whole, its class and model, or the two kinds a character is of.
+/// A subtype, with its class and model or the two kinds of a character.
 fn subtypes(name: &str) -> Vec<String> {
     let parts: Vec<&str> = match name.split_once(':') {
         Some((class, model)) => vec![class, model.trim()],
@@ -334,7 +335,7 @@ fn ids(card: &Card) -> Vec<String> {
     ids
 }
 
-/// What `is:` knows, with the games it is of.
+/// The properties `is:` accepts, with their games.
 pub const FLAGS: &[(&str, &[Game])] = &[
     ("unique", &Game::ALL),
     ("vanilla", &Game::ALL),
@@ -408,7 +409,7 @@ impl Op {
         }
     }
 
-    /// One number of the left and one of the right compare so; "not equal" is said of all of them.
+    /// Whether any two numbers compare this way; for "not equal", whether all do.
     fn holds_for(self, left: &[f64], right: &[f64]) -> bool {
         let mut pairs = left.iter().flat_map(|l| right.iter().map(move |r| (*l, *r)));
         match self {
@@ -429,21 +430,21 @@ impl Op {
     }
 }
 
-/// A query.
+/// A condition of a query.
 #[derive(Debug, Clone)]
-pub enum Ask {
-    /// Words of the name in a row; the last may go on unless they are asked for whole.
+pub enum Condition {
+    /// Consecutive words of the name; the last may be incomplete unless `whole` is set.
     Name {
         text: String,
         whole: bool,
     },
-    /// Words of the rules text in a row.
+    /// Consecutive words of the rules text.
     Text {
         text: String,
         whole: bool,
     },
     Named(String),
-    /// Literals of the title with anything between them, held down at either end.
+    /// Parts of the title with anything between them, anchored at either end.
     Regex {
         parts: Vec<String>,
         start: bool,
@@ -477,7 +478,7 @@ pub enum Ask {
         value: String,
         not: bool,
     },
-    /// A vocabulary word that begins and ends so.
+    /// A vocabulary word with this beginning and end.
     WordGlob {
         field: &'static str,
         start: String,
@@ -486,100 +487,98 @@ pub enum Ask {
     Is(&'static str),
     Has(&'static str),
     Id(String),
-    And(Vec<Ask>),
-    Or(Vec<Ask>),
-    Not(Box<Ask>),
+    And(Vec<Condition>),
+    Or(Vec<Condition>),
+    Not(Box<Condition>),
 }
 
-impl Ask {
-    /// Whether a card is asked for.
+impl Condition {
+    /// A test for whether a card matches.
     pub fn test(&self) -> Box<dyn Fn(&Facts) -> bool + '_> {
         match self {
-            Ask::Name { text, whole } => {
+            Condition::Name { text, whole } => {
                 let (key, words) = (fold::key(text), fold::words(text));
-                let squeezed = move |word: &String| if *whole { *word == key } else { word.starts_with(&key) };
+                let folded = move |word: &String| if *whole { *word == key } else { word.starts_with(&key) };
                 Box::new(move |facts| {
-                    in_a_row(&facts.name, &words, *whole) || facts.name.iter().chain(&facts.joined).any(&squeezed)
+                    consecutive(&facts.name, &words, *whole) || facts.name.iter().chain(&facts.joined).any(&folded)
                 })
             }
-            Ask::Text { text, whole } => {
+            Condition::Text { text, whole } => {
                 let words = fold::words(text);
-                Box::new(move |facts| in_a_row(&facts.text, &words, *whole))
+                Box::new(move |facts| consecutive(&facts.text, &words, *whole))
             }
-            Ask::Named(text) => {
+            Condition::Named(text) => {
                 let key = fold::key(text);
                 Box::new(move |facts| facts.keys.contains(&key))
             }
-            Ask::Regex { parts, start, end } => {
+            Condition::Regex { parts, start, end } => {
                 let parts: Vec<String> = parts.iter().map(|p| p.to_lowercase()).collect();
-                Box::new(move |facts| one_after_another(&facts.lower, &parts, *start, *end))
+                Box::new(move |facts| in_order(&facts.lower, &parts, *start, *end))
             }
-            Ask::Glob(parts) => {
+            Condition::Glob(parts) => {
                 let mut parts = parts.clone();
                 parts[0].insert(0, ' ');
                 parts.last_mut().expect("a glob has parts").push(' ');
-                Box::new(move |facts| one_after_another(&facts.padded, &parts, false, false))
+                Box::new(move |facts| in_order(&facts.padded, &parts, false, false))
             }
-            Ask::Number { field, op, value } => Box::new(|facts| op.holds_for(facts.numbers(field), &[*value])),
-            Ask::Range { field, low, high, not } => Box::new(|facts| {
+            Condition::Number { field, op, value } => Box::new(|facts| op.holds_for(facts.numbers(field), &[*value])),
+            Condition::Range { field, low, high, not } => Box::new(|facts| {
                 let inside = |n: &f64| low.is_none_or(|low| low <= *n) && high.is_none_or(|high| *n <= high);
                 let numbers = facts.numbers(field);
                 !numbers.is_empty() && numbers.iter().any(inside) != *not
             }),
-            Ask::Against { left, op, right } => {
+            Condition::Against { left, op, right } => {
                 Box::new(|facts| op.holds_for(facts.numbers(left), facts.numbers(right)))
             }
-            Ask::Printed { field, value, not } => {
+            Condition::Printed { field, value, not } => {
                 let value = value.to_lowercase();
                 Box::new(move |facts| {
                     facts.printed.iter().any(|(f, v)| f == field && v.to_lowercase() == value) != *not
                 })
             }
-            Ask::Word { field, value, not } => {
+            Condition::Word { field, value, not } => {
                 let key = fold::key(value);
                 Box::new(move |facts| facts.words(field).iter().any(|word| word.key == key) != *not)
             }
-            Ask::WordGlob { field, start, end } => {
+            Condition::WordGlob { field, start, end } => {
                 let parts = [fold::key(start), fold::key(end)];
-                Box::new(move |facts| {
-                    facts.words(field).iter().any(|word| one_after_another(&word.key, &parts, true, true))
-                })
+                Box::new(move |facts| facts.words(field).iter().any(|word| in_order(&word.key, &parts, true, true)))
             }
-            Ask::Is(flag) => Box::new(|facts| facts.flags.contains(flag)),
-            Ask::Has(field) => Box::new(|facts| facts.has(field)),
-            Ask::Id(id) => Box::new(|facts| match id.strip_suffix('*') {
+            Condition::Is(flag) => Box::new(|facts| facts.flags.contains(flag)),
+            Condition::Has(field) => Box::new(|facts| facts.has(field)),
+            Condition::Id(id) => Box::new(|facts| match id.strip_suffix('*') {
                 Some(start) => facts.ids.iter().any(|i| i.starts_with(start)),
                 None => facts.ids.contains(id),
             }),
-            Ask::And(all) => {
-                let tests: Vec<_> = all.iter().map(Ask::test).collect();
+            Condition::And(all) => {
+                let tests: Vec<_> = all.iter().map(Condition::test).collect();
                 Box::new(move |facts| tests.iter().all(|test| test(facts)))
             }
-            Ask::Or(any) => {
-                let tests: Vec<_> = any.iter().map(Ask::test).collect();
+            Condition::Or(any) => {
+                let tests: Vec<_> = any.iter().map(Condition::test).collect();
                 Box::new(move |facts| tests.iter().any(|test| test(facts)))
             }
-            Ask::Not(ask) => {
-                let test = ask.test();
+            Condition::Not(condition) => {
+                let test = condition.test();
                 Box::new(move |facts| !test(facts))
             }
         }
     }
 
-    /// One of the many ways to write it.
+    /// Writes the condition in one of many possible ways.
     pub fn spell(&self, pen: &mut Pen) -> String {
         let bang = |not: bool, pen: &mut Pen| if not { "!=" } else { pen.pick(&[":", "="]) };
         match self {
-            Ask::Name { text, whole } => name_or_bare(pen) + &phrase(text, *whole, pen),
-            Ask::Text { text, whole } => format!("{}{}", field("text", pen) + ":", phrase(text, *whole, pen)),
-            Ask::Named(text) => format!("{}=\"{text}\"", field("name", pen)),
-            Ask::Regex { parts, start, end } => {
+            Condition::Name { text, whole } => name_or_bare(pen) + &phrase(text, *whole, pen),
+            Condition::Text { text, whole } => format!("{}{}", field("text", pen) + ":", phrase(text, *whole, pen)),
+            Condition::Named(text) => format!("{}=\"{text}\"", field("name", pen)),
+            Condition::Regex { parts, start, end } => {
                 let parts: Vec<String> = parts.iter().map(|part| escape(part)).collect();
                 let (start, end) = (if *start { "^" } else { "" }, if *end { "$" } else { "" });
                 format!("{}/{start}{}{end}/", name_or_bare(pen), parts.join(".*"))
             }
-            Ask::Glob(parts) => name_or_bare(pen) + &pen.case(&parts.join("*")),
-            Ask::Number { field: name, op, value } => {
+            Condition::Glob(parts) => name_or_bare(pen) + &pen.case(&parts.join("*")),
+            Condition::Number { field: name, op, value } => {
                 let shown = match value.fract() == 0.0 && *value >= 0.0 {
                     true => {
                         pen.pick(&[format!("{value}"), format!("{value}.0"), format!("+{value}"), format!("0{value}")])
@@ -589,50 +588,55 @@ impl Ask {
                 let shown = if pen.pick(&[true, false, false]) { format!("\"{shown}\"") } else { shown };
                 format!("{}{}{shown}", field(name, pen), op.spell(pen))
             }
-            Ask::Range { field: name, low, high, not } => {
+            Condition::Range { field: name, low, high, not } => {
                 let shown = |n: &Option<f64>| n.map_or(String::new(), |n| n.to_string());
                 format!("{}{}{}..{}", field(name, pen), bang(*not, pen), shown(low), shown(high))
             }
-            Ask::Against { left, op, right } => format!("{}{}{}", field(left, pen), op.spell(pen), field(right, pen)),
-            Ask::Printed { field: name, value, not } => {
+            Condition::Against { left, op, right } => {
+                format!("{}{}{}", field(left, pen), op.spell(pen), field(right, pen))
+            }
+            Condition::Printed { field: name, value, not } => {
                 format!("{}{}\"{}\"", field(name, pen), bang(*not, pen), pen.case(value))
             }
-            Ask::Word { field: name, value, not } => {
+            Condition::Word { field: name, value, not } => {
                 let plain = pen.pick(&[fold::slug(value), fold::key(value)]);
                 let quoted = pen.pick(&[format!("\"{value}\""), format!("“{}”", heading(value))]);
                 let value = pen.pick(&[plain, quoted]);
                 format!("{}{}{}", field(name, pen), bang(*not, pen), pen.case(&value))
             }
-            Ask::WordGlob { field: name, start, end } => format!("{}:{}*{end}", field(name, pen), pen.case(start)),
-            Ask::Is(flag) => format!("is:{}", pen.case(flag)),
-            Ask::Has(name) => match *name {
+            Condition::WordGlob { field: name, start, end } => {
+                format!("{}:{}*{end}", field(name, pen), pen.case(start))
+            }
+            Condition::Is(flag) => format!("is:{}", pen.case(flag)),
+            Condition::Has(name) => match *name {
                 "name" | "id" | "text" => format!("has:{name}"),
                 _ => pen.pick(&[format!("has:{name}"), format!("{name}:*")]),
             },
-            Ask::Id(id) => format!("id:{}", pen.case(id)),
-            Ask::And(all) => {
-                let parts: Vec<String> = all.iter().map(|ask| ask.inside(matches!(ask, Ask::Or(_)), pen)).collect();
+            Condition::Id(id) => format!("id:{}", pen.case(id)),
+            Condition::And(all) => {
+                let parts: Vec<String> =
+                    all.iter().map(|condition| condition.inside(matches!(condition, Condition::Or(_)), pen)).collect();
                 parts.join(pen.pick(&[" ", "  ", " and ", " AND "]))
             }
-            Ask::Or(any) => {
-                let parts: Vec<String> = any.iter().map(|ask| ask.inside(false, pen)).collect();
+            Condition::Or(any) => {
+                let parts: Vec<String> = any.iter().map(|condition| condition.inside(false, pen)).collect();
                 parts.join(pen.pick(&[" or ", " OR ", " | ", "|"]))
             }
-            Ask::Not(ask) => {
-                let group = matches!(**ask, Ask::And(_) | Ask::Or(_) | Ask::Not(_));
-                format!("{}{}", pen.pick(&["-", "not ", "NOT "]), ask.inside(group, pen))
+            Condition::Not(condition) => {
+                let group = matches!(**condition, Condition::And(_) | Condition::Or(_) | Condition::Not(_));
+                format!("{}{}", pen.pick(&["-", "not ", "NOT "]), condition.inside(group, pen))
             }
         }
     }
 
-    /// In brackets where it must be, and sometimes where it need not.
-    fn inside(&self, must: bool, pen: &mut Pen) -> String {
+    /// Writes it with brackets where needed, and sometimes where not.
+    fn inside(&self, needed: bool, pen: &mut Pen) -> String {
         let text = self.spell(pen);
-        if must || pen.pick(&[true, false, false, false]) { format!("({text})") } else { text }
+        if needed || pen.pick(&[true, false, false, false]) { format!("({text})") } else { text }
     }
 }
 
-fn in_a_row(text: &[String], words: &[String], whole: bool) -> bool {
+fn consecutive(text: &[String], words: &[String], whole: bool) -> bool {
     let Some((last, before)) = words.split_last() else { return false };
     text.windows(words.len()).any(|window| {
         let end = &window[before.len()];
@@ -640,8 +644,8 @@ fn in_a_row(text: &[String], words: &[String], whole: bool) -> bool {
     })
 }
 
-/// Whether the parts follow each other, with anything between, from the very start or to the very end if asked.
-fn one_after_another(text: &str, parts: &[String], start: bool, end: bool) -> bool {
+/// Whether the parts occur in order, with anything between them; `start` and `end` anchor the first and the last.
+fn in_order(text: &str, parts: &[String], start: bool, end: bool) -> bool {
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return true };
     if start && !text.starts_with(first.as_str()) || end && !text.ends_with(last.as_str()) {
         return false;
@@ -683,7 +687,7 @@ fn escape(literal: &str) -> String {
     literal.chars().flat_map(|c| (!c.is_alphanumeric() && c != ' ').then_some('\\').into_iter().chain([c])).collect()
 }
 
-/// Chooses among spellings; the same seed writes the same.
+/// Chooses among spellings; the same seed makes the same choices.
 pub struct Pen(pub u64);
 
 impl Pen {

@@ -1,6 +1,6 @@
 //! Deck rules of the Customizable Card Game.
 
-use super::{Found, Judged, Report, Rulebook, add_or_take};
+use super::{Found, PreparedDeck, Report, Rulebook, add_or_take};
 use crate::{Deck, Entry, Section, Slot};
 use datacron_cards::Side;
 use datacron_cards::ccg::format::{Check, Kinds, Refusal};
@@ -19,7 +19,7 @@ pub(super) struct Ccg<'d> {
     light: u32,
     dark: u32,
     can_start: bool,
-    /// A bit for each format whose pool holds every card.
+    /// A bit for each format whose pool contains every card.
     pools: u64,
     rulebook: &'d Rulebook,
 }
@@ -64,14 +64,14 @@ impl<'d> Ccg<'d> {
     }
 }
 
-impl Judged for Ccg<'_> {
+impl PreparedDeck for Ccg<'_> {
     type Check = Check;
 
     fn depends_on_format(check: &Check) -> bool {
         matches!(check, Check::Size | Check::Pool)
     }
 
-    fn look(&self, rule: &Rule<Check>, format: usize, report: &mut Report) {
+    fn check(&self, rule: &Rule<Check>, format: usize, report: &mut Report) {
         let (code, text) = (&rule.code, &rule.text);
         match &rule.check {
             Check::Size => {
@@ -150,8 +150,8 @@ impl Judged for Ccg<'_> {
                             .filter_map(|id| datacron_data::index::gemp(*id))
                             .map(|fact| fact.front())
                             .collect();
-                        let message = format!("{} is there without {}", fact.front(), beside.join(" or "));
-                        on_line(fact, entry, message, format!("take it out, or put in {}", beside.join(" or ")))
+                        let message = format!("{} needs {} in the deck", fact.front(), beside.join(" or "));
+                        on_line(fact, entry, message, format!("take it out, or add {}", beside.join(" or ")))
                     });
                 }
             }
@@ -203,12 +203,8 @@ impl Ccg<'_> {
         for (fact, entry) in self.cards.iter().filter(|(fact, _)| fact.side() != Some(side)) {
             report.add(&rule.code, &rule.text, || {
                 let other = fact.side().map_or("", Side::name);
-                let message = format!(
-                    "{}x {} is of the {other} side, the deck of the {}",
-                    entry.count,
-                    fact.title(),
-                    side.name()
-                );
+                let message =
+                    format!("{}x {} is a {other} side card in a {} side deck", entry.count, fact.title(), side.name());
                 on_line(fact, entry, message, "replace it with a card of the deck's side".to_owned())
             });
         }

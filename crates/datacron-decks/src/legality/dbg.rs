@@ -1,6 +1,6 @@
-//! Set-up rules of the Deckbuilding Game. A part that a set-up leaves out is the one in the box.
+//! Set-up rules of the Deckbuilding Game. A part that a set-up leaves out is as in the box.
 
-use super::{Found, Judged, Report};
+use super::{Found, PreparedDeck, Report};
 use crate::{Deck, Entry, Section};
 use datacron_cards::dbg::format::{Bases, Check};
 use datacron_cards::diagnostic::count;
@@ -41,14 +41,14 @@ impl<'d> Dbg<'d> {
 /// Base decks and the faction they belong to.
 const BASES: [(Section, &str); 2] = [(Section::EmpireBases, "empire"), (Section::RebelBases, "rebel")];
 
-impl Judged for Dbg<'_> {
+impl PreparedDeck for Dbg<'_> {
     type Check = Check;
 
     fn depends_on_format(_: &Check) -> bool {
         false
     }
 
-    fn look(&self, rule: &Rule<Check>, _: usize, report: &mut Report) {
+    fn check(&self, rule: &Rule<Check>, _: usize, report: &mut Report) {
         match &rule.check {
             Check::StarterDecks => {
                 for (section, faction) in [(Section::EmpireStarter, "empire"), (Section::RebelStarter, "rebel")] {
@@ -67,7 +67,7 @@ impl Judged for Dbg<'_> {
                 if let Some(goal) = self.deck.goal.filter(|goal| !(least..=most).contains(&goal)) {
                     report.add(&rule.code, &rule.text, || Found {
                         line: 0,
-                        message: format!("{} to win: {least} to {most} are possible", count(usize::from(goal), "base")),
+                        message: format!("{} to win, must be {least} to {most}", count(usize::from(goal), "base")),
                         cards: Vec::new(),
                         fix: format!("play to {} bases", goal.clamp(*least, *most)),
                     });
@@ -149,7 +149,7 @@ impl Dbg<'_> {
     fn base_decks(&self, which: Bases, rule: &Rule<Check>, report: &mut Report) {
         for (section, faction) in BASES {
             let own = || self.role("base").filter(|fact| fact.faction() == faction);
-            // A base deck that is left out is the one of the mode.
+            // A base deck that is left out is the mode's own.
             if !self.is_given(section) {
                 continue;
             }
@@ -157,12 +157,12 @@ impl Dbg<'_> {
             let missing = |wanted: &dyn Fn(&Fact) -> bool| -> Vec<&Fact> {
                 own().filter(|fact| wanted(fact) && !have(fact)).collect()
             };
-            let lacking = match which {
+            let absent = match which {
                 Bases::Beginner => missing(&Fact::is_beginner_base),
                 Bases::All => missing(&|_| true),
                 Bases::Picked => missing(&Fact::is_starting_base),
             };
-            for fact in lacking {
+            for fact in absent {
                 report.add(&rule.code, &rule.text, || Found {
                     line: 0,
                     message: format!("{}: {} is missing", section.heading(), fact.title()),
@@ -188,7 +188,7 @@ impl Dbg<'_> {
                     report.add(&rule.code, &rule.text, || Found {
                         line: 0,
                         message: format!(
-                            "{}: {} beside the starting base, {PICKED} are picked",
+                            "{}: {} besides the starting base, must be {PICKED}",
                             section.heading(),
                             count(picked, "base")
                         ),

@@ -1,6 +1,6 @@
 //! Deck rules of The Card Game.
 
-use super::{Found, Judged, Report, add_or_take};
+use super::{Found, PreparedDeck, Report, add_or_take};
 use crate::{Deck, Slot};
 use datacron_cards::diagnostic::count;
 use datacron_cards::format::Rule;
@@ -90,41 +90,42 @@ impl Lcg {
     }
 }
 
-impl Judged for Lcg {
+impl PreparedDeck for Lcg {
     type Check = Check;
 
     fn depends_on_format(_: &Check) -> bool {
         false
     }
 
-    fn look(&self, rule: &Rule<Check>, _: usize, report: &mut Report) {
-        let mut told = |found: &dyn Fn() -> Found| report.add(&rule.code, &rule.text, found);
+    fn check(&self, rule: &Rule<Check>, _: usize, report: &mut Report) {
+        let mut add = |found: &dyn Fn() -> Found| report.add(&rule.code, &rule.text, found);
         match &rule.check {
-            Check::AffiliationCard => self.affiliation_card(&mut told),
-            Check::WholeSets => self.whole_sets(&mut told),
-            Check::LeastSets(least) => self.least_sets(u32::from(*least), &mut told),
-            Check::MostCopies(most) => self.most_copies(u32::from(*most), |_| true, &mut told),
-            Check::LimitOne => self.most_copies(1, |set| set.objective.is_limit_one(), &mut told),
-            Check::Once(sets) => self.most_copies(1, |set| sets.contains(&set.number), &mut told),
-            Check::OneSide => self.one_side(&mut told),
-            Check::AffiliationOnly => self.affiliation_only(&mut told),
-            Check::AffiliationDemand => self.affiliation_demand(&mut told),
-            Check::Restricted(groups) => self.restricted(groups, &mut told),
+            Check::AffiliationCard => self.affiliation_card(&mut add),
+            Check::WholeSets => self.whole_sets(&mut add),
+            Check::LeastSets(least) => self.least_sets(u32::from(*least), &mut add),
+            Check::MostCopies(most) => self.most_copies(u32::from(*most), |_| true, &mut add),
+            Check::LimitOne => self.most_copies(1, |set| set.objective.is_limit_one(), &mut add),
+            Check::Once(sets) => self.most_copies(1, |set| sets.contains(&set.number), &mut add),
+            Check::OneSide => self.one_side(&mut add),
+            Check::AffiliationOnly => self.affiliation_only(&mut add),
+            Check::AffiliationDemand => self.affiliation_demand(&mut add),
+            Check::Restricted(groups) => self.restricted(groups, &mut add),
             Check::Boxed(decks) => self.boxed(rule, decks, report),
-            Check::Box(contents) => self.within_box(contents, &mut told),
+            Check::Box(contents) => self.within_box(contents, &mut add),
         }
     }
 }
 
-type Tell<'a> = &'a mut dyn FnMut(&dyn Fn() -> Found);
+/// Adds a violation of the rule being checked.
+type Add<'a> = &'a mut dyn FnMut(&dyn Fn() -> Found);
 
 impl Lcg {
-    fn affiliation_card(&self, told: Tell<'_>) {
+    fn affiliation_card(&self, add: Add<'_>) {
         let number: u32 = self.affiliations.iter().map(|(_, count, _)| count).sum();
         if number == 1 {
             return;
         }
-        told(&|| {
+        add(&|| {
             let titles: Vec<String> = self.affiliations.iter().map(|(fact, _, _)| fact.title().to_owned()).collect();
             let message = match number {
                 0 => "no affiliation card".to_owned(),
@@ -144,7 +145,7 @@ impl Lcg {
         });
     }
 
-    fn whole_sets(&self, told: Tell<'_>) {
+    fn whole_sets(&self, add: Add<'_>) {
         for set in &self.sets {
             let copies = set.copies();
             let seat = |sequence: u8| Slot::SetPlace(SetPlace { set: set.number, sequence });
@@ -155,7 +156,7 @@ impl Lcg {
                 seats().filter(|(_, have)| *have > copies).map(|(seat, have)| (seat, have - copies)).collect();
             let titles = |cards: &[(Slot, u32)]| cards.iter().map(|(seat, _)| seat.title().to_owned()).collect();
             if !missing.is_empty() {
-                told(&|| Found {
+                add(&|| Found {
                     line: set.line,
                     message: format!("set {} lacks {}", set.name(), many(&missing)),
                     cards: titles(&missing),
@@ -163,17 +164,17 @@ impl Lcg {
                 });
             }
             if !surplus.is_empty() && copies == 0 {
-                told(&|| Found {
+                add(&|| Found {
                     line: set.line_of_cards,
-                    message: format!("without the objective of set {}: {}", set.name(), many(&surplus)),
+                    message: format!("cards of set {} without its objective: {}", set.name(), many(&surplus)),
                     cards: titles(&surplus),
-                    fix: format!("take out {}, or put in the whole set {}", many(&surplus), set.name()),
+                    fix: format!("take out {}, or add the whole set {}", many(&surplus), set.name()),
                 });
             } else if !surplus.is_empty() {
-                told(&|| Found {
+                add(&|| Found {
                     line: set.line_of_cards,
                     message: format!(
-                        "more than set {} holds, which is in the deck {}: {}",
+                        "more cards than set {} contains, which is in the deck {}: {}",
                         set.name(),
                         times(copies),
                         many(&surplus)
@@ -184,7 +185,7 @@ impl Lcg {
             }
         }
         for (fact, have, line) in &self.others {
-            told(&|| Found {
+            add(&|| Found {
                 line: *line,
                 message: format!("{have}x {} belongs to no objective set", fact.title()),
                 cards: vec![fact.title().to_owned()],
@@ -193,12 +194,12 @@ impl Lcg {
         }
     }
 
-    fn least_sets(&self, least: u32, told: Tell<'_>) {
+    fn least_sets(&self, least: u32, add: Add<'_>) {
         let have = self.objectives();
         if have >= least {
             return;
         }
-        told(&|| {
+        add(&|| {
             let search = match self.affiliation() {
                 Some(card) => format!("datacron search 'type:objective affiliation:{}'", card.faction()),
                 None => "datacron search -g lcg type:objective".to_owned(),
@@ -212,9 +213,9 @@ impl Lcg {
         });
     }
 
-    fn most_copies(&self, most: u32, concerned: impl Fn(&Set) -> bool, told: Tell<'_>) {
-        for set in self.sets.iter().filter(|set| set.copies() > most && concerned(set)) {
-            told(&|| {
+    fn most_copies(&self, most: u32, applies: impl Fn(&Set) -> bool, add: Add<'_>) {
+        for set in self.sets.iter().filter(|set| set.copies() > most && applies(set)) {
+            add(&|| {
                 let message = format!(
                     "set {} is in the deck {}, at most {} allowed",
                     set.name(),
@@ -226,7 +227,7 @@ impl Lcg {
         }
     }
 
-    fn one_side(&self, told: Tell<'_>) {
+    fn one_side(&self, add: Add<'_>) {
         let light = |fact: &Fact| fact.side() == Some(datacron_cards::Side::Light);
         let of_light: u32 = self.sets.iter().filter(|set| light(&set.objective)).map(Set::copies).sum();
         let side = match self.affiliation() {
@@ -235,7 +236,7 @@ impl Lcg {
         };
         let name = if side { "light" } else { "dark" };
         for (fact, _, line) in self.affiliations.iter().filter(|(fact, _, _)| light(fact) != side) {
-            told(&|| Found {
+            add(&|| Found {
                 line: *line,
                 message: format!("{} belongs to the other side: the deck is {name}", fact.title()),
                 cards: vec![fact.title().to_owned()],
@@ -243,25 +244,25 @@ impl Lcg {
             });
         }
         for set in self.sets.iter().filter(|set| light(&set.objective) != side) {
-            told(&|| {
+            add(&|| {
                 let message = format!("set {} belongs to the other side: the deck is {name}", set.name());
                 set.found(message, format!("take it out, or replace it with a {name} set"))
             });
         }
     }
 
-    fn affiliation_only(&self, told: Tell<'_>) {
+    fn affiliation_only(&self, add: Add<'_>) {
         let Some(card) = self.affiliation() else { return };
-        // A set of the other side is reported by another rule.
+        // Another rule reports sets of the other side.
         let wants_other = |set: &&Set| {
             let objective = &set.objective;
             objective.is_affiliation_only() && objective.faction() != card.faction() && objective.side() == card.side()
         };
         for set in self.sets.iter().filter(wants_other) {
-            told(&|| {
+            add(&|| {
                 let wanted = heading(set.objective.faction());
                 let message = format!(
-                    "set {} is for {wanted} decks only; this one's affiliation is {}",
+                    "set {} is for {wanted} decks only; this deck's affiliation is {}",
                     set.name(),
                     heading(card.faction())
                 );
@@ -270,7 +271,7 @@ impl Lcg {
         }
     }
 
-    fn affiliation_demand(&self, told: Tell<'_>) {
+    fn affiliation_demand(&self, add: Add<'_>) {
         let Some(card) = self.affiliation() else { return };
         let Some((own, ally, allied)) = card.demand() else { return };
         let of = |wanted: &dyn Fn(&str) -> bool| -> u32 {
@@ -282,9 +283,12 @@ impl Lcg {
         let whose = format!("{} or neutral", heading(ally));
         for (have, want, whose) in [(have_own, own, heading(card.faction())), (have_allied, allied, whose)] {
             if have != want {
-                told(&|| Found {
+                add(&|| Found {
                     line: self.line_of_affiliation(),
-                    message: format!("{} demands exactly {want} {whose} objectives, there are {have}", card.title()),
+                    message: format!(
+                        "{} requires exactly {want} {whose} objectives, the deck has {have}",
+                        card.title()
+                    ),
                     cards: vec![card.title().to_owned()],
                     fix: format!("{} ({whose})", add_or_take(have, want, "set")),
                 });
@@ -292,20 +296,20 @@ impl Lcg {
         }
         let foreign = |set: &&Set| ![card.faction(), ally, "neutral"].contains(&set.objective.faction());
         for set in self.sets.iter().filter(foreign) {
-            told(&|| {
+            add(&|| {
                 let whose = heading(set.objective.faction());
-                let message = format!("set {} is {whose}: {} allows none", set.name(), card.title());
+                let message = format!("set {} is {whose}, which {} does not allow", set.name(), card.title());
                 set.found(message, "take it out".to_owned())
             });
         }
     }
 
-    fn restricted(&self, groups: &[Vec<u16>], told: Tell<'_>) {
+    fn restricted(&self, groups: &[Vec<u16>], add: Add<'_>) {
         for group in groups {
             let present: Vec<&Set> =
                 self.sets.iter().filter(|set| set.copies() > 0 && group.contains(&set.number)).collect();
             let [_, second, ..] = present.as_slice() else { continue };
-            told(&|| {
+            add(&|| {
                 let names: Vec<String> = present.iter().map(|set| set.name()).collect();
                 Found {
                     line: second.line,
@@ -323,14 +327,14 @@ impl Lcg {
         let shared = |deck: &BoxedDeck| self.sets.iter().filter(|set| deck.sets.contains(&set.number)).count();
         let own = |deck: &BoxedDeck| faction == Some(word(&deck.affiliation).as_str());
         let Some(nearest) = decks.iter().max_by_key(|deck| (shared(deck), own(deck))) else { return };
-        let mut told = |found: &dyn Fn() -> Found| {
+        let mut add = |found: &dyn Fn() -> Found| {
             let text = format!("{} The {} starter is sets {}.", rule.text, nearest.name, listed(&nearest.sets));
             report.add(&nearest.code, &text, found);
         };
         // Later affiliation cards share the affiliation, but the boxed decks have the plain ones.
         let plain = self.affiliation().is_some_and(|card| card.demand().is_none());
         if faction.is_some() && !(own(nearest) && plain) {
-            told(&|| Found {
+            add(&|| Found {
                 line: self.line_of_affiliation(),
                 message: format!("the {} starter has the affiliation card {}", nearest.name, nearest.name),
                 cards: self.affiliation().iter().map(|card| card.title().to_owned()).collect(),
@@ -340,7 +344,7 @@ impl Lcg {
         for number in &nearest.sets {
             if !self.sets.iter().any(|set| set.number == *number && set.copies() > 0) {
                 let name = Slot::Set(*number).to_string();
-                told(&|| Found {
+                add(&|| Found {
                     line: 0,
                     message: format!("the {} starter has set {name}", nearest.name),
                     cards: vec![Slot::Set(*number).title().to_owned()],
@@ -351,19 +355,22 @@ impl Lcg {
         for set in &self.sets {
             let most = u32::from(nearest.sets.contains(&set.number));
             if set.copies() > most {
-                told(&|| {
-                    let message = format!("the {} starter has set {} {}", nearest.name, set.name(), times(most));
+                add(&|| {
+                    let message = match most {
+                        0 => format!("the {} starter does not have set {}", nearest.name, set.name()),
+                        n => format!("the {} starter has set {} {}", nearest.name, set.name(), times(n)),
+                    };
                     set.found(message, format!("take out {}", count((set.copies() - most) as usize, "set")))
                 });
             }
         }
     }
 
-    fn within_box(&self, contents: &BoxContents, told: Tell<'_>) {
+    fn within_box(&self, contents: &BoxContents, add: Add<'_>) {
         let [first, last] = contents.affiliation_cards;
         for (fact, _, line) in self.affiliations.iter().filter(|(fact, _, _)| !(first..=last).contains(&fact.number()))
         {
-            told(&|| Found {
+            add(&|| Found {
                 line: *line,
                 message: format!("{} is not in {}", fact.title(), contents.name),
                 cards: vec![fact.title().to_owned()],
@@ -377,14 +384,12 @@ impl Lcg {
                 number => u32::from((first..=last).contains(&number)),
             };
             if set.copies() > most {
-                told(&|| {
-                    let message = format!(
-                        "{} has set {} {}, the deck {}",
-                        contents.name,
-                        set.name(),
-                        times(most),
-                        times(set.copies())
-                    );
+                add(&|| {
+                    let (name, set_name, copies) = (&contents.name, set.name(), times(set.copies()));
+                    let message = match most {
+                        0 => format!("{name} does not have set {set_name}"),
+                        n => format!("{name} has set {set_name} {}, the deck {copies}", times(n)),
+                    };
                     set.found(message, format!("take out {}", count((set.copies() - most) as usize, "set")))
                 });
             }
@@ -396,10 +401,9 @@ fn many(cards: &[(Slot, u32)]) -> String {
     cards.iter().map(|(slot, count)| format!("{count}x {slot}")).collect::<Vec<_>>().join(", ")
 }
 
-/// "not at all", "once", "twice", "3 times".
+/// "once", "twice", "3 times".
 fn times(n: u32) -> String {
     match n {
-        0 => "not at all".to_owned(),
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
         n => format!("{n} times"),
@@ -410,7 +414,7 @@ fn listed(sets: &[u16]) -> String {
     sets.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether this rule allows a card in a deck, that is, one of its objective sets.
+/// Whether this rule allows at least one of a card's objective sets in a deck.
 pub(super) fn allows(check: &Check, fact: &Fact) -> bool {
     let in_set = |allowed: &dyn Fn(u16) -> bool| datacron_data::index::seats_of(fact.row).any(|seat| allowed(seat.set));
     let is_affiliation = fact.is_affiliation_card();

@@ -30,7 +30,7 @@ pub struct Rulebook {
     pub formats: AllFormats,
     /// Number of CCG formats in the index, which are the built-in ones.
     indexed: usize,
-    /// If formats were added: for each row, a bit for each format whose pool holds the card.
+    /// If formats were added: for each row, a bit for each format whose pool contains the card.
     added: Vec<u64>,
     /// For each game and format, the indexes of its rules.
     plans: [Vec<Vec<usize>>; Game::ALL.len()],
@@ -39,7 +39,7 @@ pub struct Rulebook {
 impl Rulebook {
     /// The built-in rules and formats.
     pub fn built_in() -> Rulebook {
-        let formats: AllFormats = serde_json::from_str(FORMATS).expect("the build has written the formats it read");
+        let formats: AllFormats = serde_json::from_str(FORMATS).expect("the build writes valid formats");
         Rulebook { indexed: formats.ccg.formats.len(), plans: plans(&formats), formats, added: Vec::new() }
     }
 
@@ -60,7 +60,7 @@ impl Rulebook {
         Ok(())
     }
 
-    /// A bit for each CCG format whose pool holds the card.
+    /// A bit for each CCG format whose pool contains the card.
     fn pools(&self, fact: &Fact) -> u64 {
         match usize::try_from(fact.row.number() - 1).ok().and_then(|at| self.added.get(at)) {
             Some(mask) => *mask,
@@ -122,7 +122,7 @@ struct Found {
     pub fix: String,
 }
 
-/// Collects violations, or only whether there are any: writing messages takes longer than checking.
+/// Collects violations, or only whether there are any: rendering messages takes longer than checking.
 struct Report {
     problems: Option<Vec<Problem>>,
     broken: bool,
@@ -133,7 +133,7 @@ impl Report {
         Report { problems: None, broken: false }
     }
 
-    fn worded() -> Report {
+    fn with_messages() -> Report {
         Report { problems: Some(Vec::new()), broken: false }
     }
 
@@ -155,10 +155,10 @@ impl Report {
 }
 
 /// A deck prepared for the checks of its game.
-trait Judged {
+trait PreparedDeck {
     type Check;
     /// Reports every violation of a rule.
-    fn look(&self, rule: &Rule<Self::Check>, format: usize, report: &mut Report);
+    fn check(&self, rule: &Rule<Self::Check>, format: usize, report: &mut Report);
     /// Whether the result depends on the size or pool of the format.
     fn depends_on_format(check: &Self::Check) -> bool;
 }
@@ -212,11 +212,11 @@ pub enum NoFormat<'b> {
 }
 
 /// The format to check a deck by: the one asked for, the one the deck names, or the default of the game.
-pub fn applies<'b>(asked: Option<&str>, deck: &Deck, rulebook: &'b Rulebook) -> Result<Applies<'b>, NoFormat<'b>> {
+pub fn applies<'b>(requested: Option<&str>, deck: &Deck, rulebook: &'b Rulebook) -> Result<Applies<'b>, NoFormat<'b>> {
     let formats = &rulebook.formats;
-    if let Some(asked) = asked {
+    if let Some(requested) = requested {
         let known = || formats.of(deck.game).iter().map(|format| format.id.as_str()).collect();
-        let found = formats.find(deck.game, asked).map(Applies::Asked);
+        let found = formats.find(deck.game, requested).map(Applies::Asked);
         return found.ok_or_else(|| NoFormat::Unknown { known: known() });
     }
     match (formats.find(deck.game, &deck.format), formats.default_of(deck.game)) {
@@ -230,20 +230,20 @@ pub fn applies<'b>(asked: Option<&str>, deck: &Deck, rulebook: &'b Rulebook) -> 
 /// Checks a deck by the format that applies, and adds a note if that is not the one it names. A set-up (dbg) that names
 /// no mode is checked by a mode it is legal in, if there is one.
 pub fn judge_by<'b>(
-    asked: Option<&str>,
+    requested: Option<&str>,
     reading: &mut Reading,
     rulebook: &'b Rulebook,
 ) -> Result<Verdict<'b>, NoFormat<'b>> {
-    let applies = applies(asked, &reading.deck, rulebook)?;
+    let applies = applies(requested, &reading.deck, rulebook)?;
     if let Applies::Instead(usual) = applies {
         let declared = &reading.deck.format;
-        let text = format!("the deck is for `{declared}`, which is no format here: checked by {}", usual.id);
+        let text = format!("the deck is for `{declared}`, which is not a known format: checked by {}", usual.id);
         reading.notes.push(Note { line: 0, text });
     }
     let verdict = judge(reading, applies.format(), rulebook);
-    let unsaid = reading.deck.game == Game::Dbg && reading.deck.format.is_empty() && asked.is_none();
+    let names_no_mode = reading.deck.game == Game::Dbg && reading.deck.format.is_empty() && requested.is_none();
     Ok(match verdict.legal_in.first() {
-        Some(playable) if unsaid => judge(reading, playable, rulebook),
+        Some(playable) if names_no_mode => judge(reading, playable, rulebook),
         _ => verdict,
     })
 }
@@ -273,26 +273,26 @@ pub fn cards_legal_in(name: &str, game: Option<Game>, rulebook: &Rulebook) -> Re
     Ok(index::all().filter(allowed).map(|fact| fact.row.number()).collect())
 }
 
-fn verdict<'b, J: Judged>(
-    deck: &J,
-    formats: &'b Formats<J::Check>,
+fn verdict<'b, D: PreparedDeck>(
+    deck: &D,
+    formats: &'b Formats<D::Check>,
     plans: &[Vec<usize>],
-    asked: &Format,
+    format: &Format,
     unread: &[Unread],
 ) -> Verdict<'b> {
     let mut legal_in = legal_in(deck, formats, plans);
-    let place = formats.formats.iter().position(|format| format.id == asked.id).unwrap_or(0);
+    let place = formats.formats.iter().position(|own| own.id == format.id).unwrap_or(0);
     let format = &formats.formats[place];
     let mut problems: Vec<Problem> = Vec::new();
     if !legal_in.iter().any(|legal| legal.id == format.id) {
-        let mut report = Report::worded();
+        let mut report = Report::with_messages();
         for rule in &plans[place] {
-            deck.look(&formats.rules[*rule], place, &mut report);
+            deck.check(&formats.rules[*rule], place, &mut report);
         }
         problems = report.problems.unwrap_or_default();
     }
     if !unread.is_empty() {
-        // Nobody knows what those lines are, so the deck is not legal in any format.
+        // Those lines could be anything, so the deck is not legal in any format.
         legal_in.clear();
         problems.extend(unread.iter().map(unread_problem));
     }
@@ -305,14 +305,14 @@ fn rules_of<'b, C>(formats: &'b Formats<C>, format: &'b Format) -> impl Iterator
 }
 
 /// The formats the deck is legal in. A rule that does not depend on the format is checked only once.
-fn legal_in<'b, J: Judged>(deck: &J, formats: &'b Formats<J::Check>, plans: &[Vec<usize>]) -> Vec<&'b Format> {
+fn legal_in<'b, D: PreparedDeck>(deck: &D, formats: &'b Formats<D::Check>, plans: &[Vec<usize>]) -> Vec<&'b Format> {
     let mut legal = Vec::with_capacity(formats.formats.len());
     let breaks = |at: usize, place: usize| {
         let mut report = Report::silent();
-        deck.look(&formats.rules[at], place, &mut report);
+        deck.check(&formats.rules[at], place, &mut report);
         report.broken
     };
-    let depends: Vec<bool> = formats.rules.iter().map(|rule| J::depends_on_format(&rule.check)).collect();
+    let depends: Vec<bool> = formats.rules.iter().map(|rule| D::depends_on_format(&rule.check)).collect();
     let broken: Vec<bool> = (0..formats.rules.len()).map(|at| !depends[at] && breaks(at, 0)).collect();
     for (place, (format, plan)) in formats.formats.iter().zip(plans).enumerate() {
         if !plan.iter().any(|&at| broken[at] || (depends[at] && breaks(at, place))) {

@@ -34,7 +34,7 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
     let columns: Vec<String> = table.headers().map_err(bad)?.iter().map(fold::key).collect();
     let column = |words: &[&str]| columns.iter().position(|column| words.contains(&column.as_str()));
     let (name, id, count) = (column(&NAME), column(&["id", "blueprintid", "gempid"]), column(&COUNT));
-    // Next to a set, the number is that of the card.
+    // With a set column, the number is that of the card.
     let count = count.filter(|at| columns[*at] != "number" || column(&["set", "expansion"]).is_none());
     let (set, section, starting) =
         (column(&["set", "expansion"]), column(&["section", "part"]), column(&["starting", "start"]));
@@ -47,9 +47,9 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
         if let Some(game) = cell(game).and_then(Game::from_code) {
             draft.game = Some(game);
         }
-        let Some(called) = cell(id).or_else(|| cell(name)) else { continue };
+        let Some(name_or_id) = cell(id).or_else(|| cell(name)) else { continue };
         let copies = cell(count).map_or(1, |n| n.trim_end_matches(['x', 'X']).parse().unwrap_or(u64::MAX));
-        let mut item = text::item(line, copies, called.to_owned(), &mut key);
+        let mut item = text::item(line, copies, name_or_id.to_owned(), &mut key);
         if item.named.is_empty()
             && item.number.is_none()
             && item.exact.is_none()

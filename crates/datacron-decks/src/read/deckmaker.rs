@@ -45,8 +45,8 @@ pub(super) fn read(text: &str, draft: &mut Draft<'_>) {
         if line.is_empty() || (line.contains('=') && line.split(';').all(|pair| pair.is_empty() || pair.contains('=')))
         {
             // SIDEEXC names the side that is excluded.
-            let left_out = line.split(';').find_map(|pair| pair.strip_prefix("SIDEEXC="));
-            draft.side = match left_out.and_then(side_word) {
+            let excluded = line.split(';').find_map(|pair| pair.strip_prefix("SIDEEXC="));
+            draft.side = match excluded.and_then(side_word) {
                 Some(datacron_cards::Side::Light) => Some(datacron_cards::Side::Dark),
                 Some(datacron_cards::Side::Dark) => Some(datacron_cards::Side::Light),
                 None => draft.side,

@@ -9,7 +9,7 @@ use datacron_cards::ccg::spec::GempId;
 use datacron_cards::{Game, fold};
 use datacron_data::index;
 
-/// Nothing but ids, commas and a bar.
+/// Whether a text is nothing but ids, commas and a bar.
 pub(super) fn is_contents(text: &str) -> bool {
     text.contains('_')
         && text.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_whitespace() || b"_,|*^".contains(&b))
@@ -51,7 +51,7 @@ pub(super) fn read_xml(text: &str, draft: &mut Draft<'_>) -> Result<(), ReadErro
         if node.is_comment() {
             // Converters list what they could not convert in comments.
             if let Some(missing) = node.text().and_then(|text| text.trim().strip_prefix("Card not found:")) {
-                draft.items.push(Item::called(line, 1, missing.trim().to_owned()));
+                draft.items.push(Item::by_name(line, 1, missing.trim().to_owned()));
             }
             continue;
         }
@@ -63,7 +63,7 @@ pub(super) fn read_xml(text: &str, draft: &mut Draft<'_>) -> Result<(), ReadErro
         let title = node.attribute("title").unwrap_or_default();
         match node.attribute("blueprintId") {
             Some(id) => card(draft, line, id.trim(), title, section),
-            None => draft.items.push(Item { section, ..Item::called(line, 1, title.to_owned()) }),
+            None => draft.items.push(Item { section, ..Item::by_name(line, 1, title.to_owned()) }),
         }
     }
     Ok(())

@@ -54,7 +54,7 @@ pub(super) fn read(text: &str, draft: &mut Draft<'_>) {
             draft.notes_on_lines.push(Note { line: number, text });
         }
         let exact = found.map(|fact| Slot::Card(fact.row));
-        draft.items.push(Item { exact, starting, ..Item::called(number, count, shown) });
+        draft.items.push(Item { exact, starting, ..Item::by_name(number, count, shown) });
     }
 }
 
@@ -68,7 +68,7 @@ fn parts(path: &str) -> (&str, Option<Side>, Vec<&str>) {
     (set, side, parts.map(|name| name.strip_prefix("t_").unwrap_or(name)).collect())
 }
 
-/// The card of an image, in the set if it is there, or else in any set.
+/// The card of an image: from the set if it is there, otherwise from any set.
 fn find(set: &str, side: Option<Side>, names: &[&str]) -> Option<Fact> {
     let set = fold::key(set);
     let front = fold::key(names.first()?);

@@ -36,7 +36,7 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
         }
         Err(own) => match serde_json::from_str::<Value>(source) {
             Ok(value) if foreign(&value, draft) => Ok(()),
-            // Report mistakes only in what is meant to be our format; anything else is just unknown.
+            // Report mistakes only in files that try to be in our format; anything else is just unknown.
             Ok(Value::Object(object)) if object.contains_key("schema") || object.contains_key("game") => {
                 Err(ReadError::Mistakes(vec![mistake(source, &own)]))
             }

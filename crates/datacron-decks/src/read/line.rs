@@ -1,4 +1,4 @@
-//! Parses a line that names a card: count, name, and what follows the name.
+//! Parses a line that names a card: the count, the name, and what follows the name.
 
 use datacron_cards::fold;
 use datacron_data::index::{self, Named};
@@ -20,7 +20,7 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// Parses a line. As titles may begin with numbers and end with brackets, all ways to read it are tried, simplest
+    /// Parses a line. Titles may begin with numbers and end with brackets, so all ways to read it are tried, simplest
     /// first, until one names a card.
     pub fn of(line: &str, key: &mut Vec<u8>) -> Counted {
         if let Some(counted) = numbered_set(line) {
@@ -30,9 +30,9 @@ impl Counted {
         if whole.is_card() {
             return whole.with_count_in_brackets();
         }
-        let led = leading_count(line);
-        let (rest, marked) = led.map_or((line, false), |(_, rest, marked)| (rest, marked));
-        let counted = |counted: Counted| match led {
+        let leading = leading_count(line);
+        let (rest, marked) = leading.map_or((line, false), |(_, rest, marked)| (rest, marked));
+        let counted = |counted: Counted| match leading {
             Some((count, ..)) => Counted { count, given: true, marked, ..counted },
             None => counted,
         };
@@ -41,7 +41,7 @@ impl Counted {
             return plain.with_count_in_brackets();
         }
         // "Title x2", or "4 A Journey to Dagobah 2x", where the first number is the set.
-        for (text, number) in [(rest, led.and_then(|(count, ..)| u16::try_from(count).ok())), (line, None)] {
+        for (text, number) in [(rest, leading.and_then(|(count, ..)| u16::try_from(count).ok())), (line, None)] {
             let Some((count, name)) = trailing_count(text) else { continue };
             let named = Counted { count, given: true, marked: true, ..Counted::named(name, key) };
             if named.is_card() {
@@ -61,10 +61,10 @@ impl Counted {
             }
         }
         // "Title - 2", "Title, 2", "Title #7": a count or a set, depending on the game.
-        if let Some((name, behind)) = bare_number(rest) {
+        if let Some((name, number)) = bare_number(rest) {
             let named = counted(Counted::named(name, key));
             if named.is_card() {
-                let tags = named.tags.iter().cloned().chain([behind.to_owned()]).collect();
+                let tags = named.tags.iter().cloned().chain([number.to_owned()]).collect();
                 return Counted { tags, ..named };
             }
         }
@@ -153,8 +153,8 @@ fn leading_count(line: &str) -> Option<(u64, &str, bool)> {
         return (!name.is_empty()).then_some((count, name, true));
     }
     let name = after.trim_start_matches(['-', '–', '.', ':']).trim_start();
-    let parted = rest.starts_with([' ', ')', ']']) || rest.starts_with(". ");
-    (parted && !name.is_empty()).then_some((count, name, false))
+    let separated = rest.starts_with([' ', ')', ']']) || rest.starts_with(". ");
+    (separated && !name.is_empty()).then_some((count, name, false))
 }
 
 /// ` x2`, ` x 2`, ` 2x`, ` ×2`, `*2` at the end.
@@ -179,11 +179,11 @@ fn marked_count(text: &str) -> Option<u64> {
 fn bare_number(line: &str) -> Option<(&str, &str)> {
     let name = line.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = &line[name.len()..];
-    let parted = name.ends_with([' ', ',', '#', ':', '-', '=']);
-    (parted && !digits.is_empty()).then(|| (name.trim_end_matches([' ', ',', '#', ':', '-', '–', '=']), digits))
+    let separated = name.ends_with([' ', ',', '#', ':', '-', '=']);
+    (separated && !digits.is_empty()).then(|| (name.trim_end_matches([' ', ',', '#', ':', '-', '–', '=']), digits))
 }
 
-/// A count of any size, so that one that is too great can be reported.
+/// A count of any size, so that one that is too high can be reported.
 fn number(digits: &str) -> Option<u64> {
     let all = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     all.then(|| digits.parse().unwrap_or(u64::MAX))

@@ -19,7 +19,7 @@ use super::resolve::Draft;
 use datacron_cards::Game;
 use datacron_cards::diagnostic::Diagnostic;
 
-/// Largest file in bytes; no real deck is larger.
+/// Largest file, in bytes; no real deck is larger.
 pub const LONGEST: usize = 1 << 20;
 
 /// Most lines with cards: more than any real deck has.
@@ -57,14 +57,14 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
         return Err(ReadError::NotADeck("it is empty".into()));
     }
     let file_type = known.file_type.unwrap_or_else(|| detect(&text));
-    let broken;
+    let with_newlines;
     let mut draft = Draft { game: known.game, ..Draft::default() };
     let mut key = Vec::new();
     match file_type {
         // GEMP's readable list has tags for line ends.
         FileType::Text if text.contains("<br") => {
-            broken = text.replace("<br/>", "\n").replace("<br />", "\n").replace("<br>", "\n");
-            text::read(&broken, &mut draft, &mut key);
+            with_newlines = text.replace("<br/>", "\n").replace("<br />", "\n").replace("<br>", "\n");
+            text::read(&with_newlines, &mut draft, &mut key);
         }
         FileType::Text => text::read(&text, &mut draft, &mut key),
         FileType::Toml => toml::read(&text, known.file, &mut draft)?,
@@ -76,10 +76,10 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
         FileType::Htd => htd::read(&text, &mut draft),
         FileType::DeckMaker => deckmaker::read(&text, &mut draft),
     }
-    if let (Some(asked), Some(said)) = (known.game, draft.game)
-        && asked != said
+    if let (Some(expected), Some(found)) = (known.game, draft.game)
+        && expected != found
     {
-        return Err(ReadError::NotADeck(format!("it is a deck for the {said}, not for the {asked}")));
+        return Err(ReadError::NotADeck(format!("it is a deck for the {found}, not for the {expected}")));
     }
     if draft.name.is_empty() {
         let stem = known.file.rsplit(['/', '\\']).next().unwrap_or_default().split('.').next().unwrap_or_default();
@@ -102,7 +102,7 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
     }
 }
 
-/// Decodes a file: UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which old programs wrote.
+/// Decodes a file: UTF-8, UTF-16 with a byte order mark, otherwise Windows-1252, which old programs wrote.
 fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
     let utf16 = |order: fn([u8; 2]) -> u16| {
         let units = bytes[2..].as_chunks::<2>().0.iter().map(|pair| order(*pair));
@@ -141,7 +141,7 @@ fn windows_1252(byte: u8) -> char {
     }
 }
 
-/// The reverse, for programs that read no other encoding.
+/// The reverse of [`windows_1252`], for programs that read no other encoding.
 pub(super) fn to_windows_1252(c: char) -> Option<u8> {
     match u32::from(c) {
         code @ (0..=0x7f | 0xa0..=0xff) => Some(code as u8),

@@ -6,7 +6,7 @@ use super::text;
 use datacron_cards::fold;
 use datacron_data::index;
 
-/// Everything but the cards.
+/// Adds everything but the cards to a draft.
 pub(super) fn facts(draft: &mut Draft<'_>, native: NativeDeck, affiliation_line: u32) {
     draft.game = native.game.or(draft.game);
     draft.name = native.name;
@@ -20,7 +20,7 @@ pub(super) fn facts(draft: &mut Draft<'_>, native: NativeDeck, affiliation_line:
     }
 }
 
-/// A count of a card, by name or id.
+/// Adds a number of copies of a card, given by name or id, to a draft.
 pub(super) fn entry(draft: &mut Draft<'_>, line: u32, part: Part, name: String, count: u64) {
     let mut item = text::item(line, count, name, &mut Vec::new());
     if part.word == "sets" {

@@ -1,4 +1,4 @@
-//! OCTGN decks of the LCG. Some exports have wrong GUIDs, so titles take precedence: they are what people saw.
+//! OCTGN decks of the LCG. Some exports have wrong GUIDs, so titles take precedence: they are what people see.
 
 use roxmltree::{Document, Node};
 
@@ -54,7 +54,7 @@ fn read_card(card: &Node<'_, '_>, line: u32, draft: &mut Draft<'_>) {
     let by_guid = index::guid(id);
     let by_title: Vec<Fact> = index::named(&fold::key(title)).of(Game::Lcg).collect();
     let agreed = by_guid.filter(|(fact, _)| title.is_empty() || by_title.iter().any(|named| named.row == fact.row));
-    let mut item = Item::called(line, count, title.to_owned());
+    let mut item = Item::by_name(line, count, title.to_owned());
     if let Some((fact, seat)) = agreed {
         item.exact = Some(exact(fact, seat));
     } else if !by_title.is_empty() {

@@ -38,7 +38,7 @@ pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) 
         let line = raw.trim();
         if prose {
             // Our own lists end with the notes; in others, a heading may follow.
-            let heading = if draft.game_said { None } else { heading(line) };
+            let heading = if draft.game_named { None } else { heading(line) };
             match heading {
                 Some(heading @ (Heading::Part(_) | Heading::Starting | Heading::Single)) => {
                     at.go_to(&heading);
@@ -78,13 +78,13 @@ pub(super) fn read<'t>(text: &'t str, draft: &mut Draft<'t>, key: &mut Vec<u8>) 
             continue;
         }
         if line.len() > LONGEST_LINE {
-            let why = format!("a line of a list has no more than {LONGEST_LINE} characters");
+            let why = format!("a line may have at most {LONGEST_LINE} characters");
             draft.unread.push(Unread { line: number, text: shortened(line), why, guesses: Vec::new() });
             continue;
         }
         if let Some(Heading::Notes) = other_line(number, line, &mut at, draft, key) {
-            let said = line.split_once(':').map_or("", |(_, said)| said.trim());
-            draft.notes.push_str(said);
+            let text = line.split_once(':').map_or("", |(_, text)| text.trim());
+            draft.notes.push_str(text);
             draft.notes.push('\n');
             prose = true;
         }
@@ -133,7 +133,7 @@ fn plain(line: &str) -> Option<(u64, &str)> {
     Some((count.parse().ok()?, name))
 }
 
-/// Any other line: a card in a less simple form, a heading, a fact about the deck, or unknown.
+/// Any other line: a card in a more complex form, a heading, a fact about the deck, or unknown.
 fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Option<Heading> {
     // "# Characters (12)" is a heading; anything else after `#` is a remark.
     let remark = line.starts_with('#');
@@ -154,7 +154,7 @@ fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, ke
         return None;
     }
     let counted = Counted::of(line, key);
-    // "# 3 Title" is a remark, "#3" an objective set.
+    // "# 3 Title" is a remark, but "#3" is an objective set.
     if counted.is_card() && !(remark && counted.number.is_none()) {
         // A heading in one game may be a card in another.
         let heading = if counted.given { None } else { heading(&counted.name) };
@@ -186,13 +186,13 @@ fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, ke
     if several(number, line, at, draft, key) {
         return None;
     }
-    let untold = draft.items.is_empty() && draft.unread.is_empty() && !at.below_heading;
-    if remark && (counted.given || !untold || !draft.name.is_empty()) {
+    let before_cards = draft.items.is_empty() && draft.unread.is_empty() && !at.below_heading;
+    if remark && (counted.given || !before_cards || !draft.name.is_empty()) {
         return None;
     }
     // A year may begin a title; a count does not.
-    let says_count = counted.given && counted.count <= u64::from(MOST);
-    if untold && !says_count {
+    let has_count = counted.given && counted.count <= u64::from(MOST);
+    if before_cards && !has_count {
         // Lines before the first card are the name of the deck and its author.
         draft.hint = draft.hint.or_else(|| line.split(|c: char| !c.is_alphanumeric()).find_map(side_word));
         let near = nearest(line);
@@ -200,7 +200,7 @@ fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, ke
             line.clone_into(&mut draft.name);
         }
         if draft.name != line || near.is_some() {
-            let guess = near.map(|title| format!("; is `{title}` meant?")).unwrap_or_default();
+            let guess = near.map(|title| format!("; did you mean `{title}`?")).unwrap_or_default();
             let text = format!("ignored, not a card: `{}`{guess}", shortened(line));
             draft.notes_on_lines.push(Note { line: number, text });
         }
@@ -210,7 +210,7 @@ fn other_line(number: u32, line: &str, at: &mut Place, draft: &mut Draft<'_>, ke
     None
 }
 
-/// The card with a name so similar to the line that it may be meant.
+/// The title the line is probably a misspelling of.
 fn nearest(line: &str) -> Option<&'static str> {
     let row = datacron_data::db::lookup::nearest(line)?;
     index::Row::from_number(row).map(|row| index::fact(row).title())
@@ -235,7 +235,7 @@ fn several(number: u32, line: &str, at: &Place, draft: &mut Draft<'_>, key: &mut
     true
 }
 
-/// A card by the contents of a cell or key: name, id, or place in an objective set.
+/// A card by the contents of a cell or key: name, id, or seat in an objective set.
 pub(super) fn item<'t>(line: u32, count: u64, name: String, key: &mut Vec<u8>) -> Item<'t> {
     let Counted { named, tags, .. } = Counted::named(&name, key);
     Item { named, tags, ..Item::new(line, count, name) }
@@ -293,17 +293,17 @@ fn joined_sets(line: &str) -> Option<impl Iterator<Item = u16>> {
 
 /// `Side: Dark`, `Faction - Sith` and the like.
 fn fact(number: u32, line: &str, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Option<Heading> {
-    let (name, said) = line.split_once(':').or_else(|| line.split_once(" - "))?;
+    let (name, raw) = line.split_once(':').or_else(|| line.split_once(" - "))?;
     if name.contains(['*', '\'', '[', '<']) {
         return None;
     }
-    let said = said.trim();
-    let cleaned = clean(said);
+    let raw = raw.trim();
+    let cleaned = clean(raw);
     let value = cleaned.as_ref();
     match fold::key(name).as_str() {
         "game" => {
             let game = Game::from_code(&value.to_ascii_lowercase());
-            draft.game_said |= game.is_some();
+            draft.game_named |= game.is_some();
             draft.game = game.or(draft.game);
         }
         "side" => {
@@ -320,12 +320,12 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Op
         "affiliation" | "faction" | "affiliationcard" if !value.is_empty() => {
             draft.items.push(affiliation_item(number, value.to_owned()));
         }
-        "name" | "deckname" | "title" | "deck" if !said.is_empty() => {
-            said.clone_into(&mut draft.name);
-            draft.hint = draft.hint.or_else(|| said.split(|c: char| !c.is_alphanumeric()).find_map(side_word));
+        "name" | "deckname" | "title" | "deck" if !raw.is_empty() => {
+            raw.clone_into(&mut draft.name);
+            draft.hint = draft.hint.or_else(|| raw.split(|c: char| !c.is_alphanumeric()).find_map(side_word));
         }
-        "author" | "player" | "by" => said.clone_into(&mut draft.author),
-        "format" | "mode" => said.clone_into(&mut draft.format),
+        "author" | "player" | "by" => raw.clone_into(&mut draft.author),
+        "format" | "mode" => raw.clone_into(&mut draft.format),
         "basestowin" | "goal" => match value.parse() {
             Ok(goal) => draft.goal = Some(goal),
             Err(_) => draft.unread.push(Unread {
@@ -348,10 +348,10 @@ fn fact(number: u32, line: &str, draft: &mut Draft<'_>, key: &mut Vec<u8>) -> Op
 /// The item for a line that names the affiliation card.
 pub(super) fn affiliation_item<'t>(line: u32, name: String) -> Item<'t> {
     let exact = affiliation(&name).map(Slot::Card);
-    Item { exact, ..Item::called(line, 1, name) }
+    Item { exact, ..Item::by_name(line, 1, name) }
 }
 
-/// The affiliation card that is meant by its title, or by a part of the name of its affiliation.
+/// The affiliation card with this title, or with this word in the name of its affiliation.
 fn affiliation(value: &str) -> Option<index::Row> {
     let card = |key: &str| {
         let mut cards = index::named(key).of(Game::Lcg).filter(|fact| fact.is_affiliation_card());

@@ -12,7 +12,7 @@ use super::super::resolve::Draft;
 use super::{Lines, ReadError, native};
 use datacron_cards::diagnostic::{Diagnostic, did_you_mean};
 
-/// Most mistakes that are reported.
+/// Most mistakes to report.
 const MOST_MISTAKES: usize = 20;
 
 /// The keys of a native deck that are not parts.
@@ -33,8 +33,9 @@ pub(super) fn read(source: &str, file: &str, draft: &mut Draft<'_>) -> Result<()
     let (table, errors) = DeTable::parse_recoverable(source);
     if !errors.is_empty() {
         // A single mistake may cause errors at everything that follows.
-        let told = errors.iter().take(MOST_MISTAKES).map(|e| mistake(e.span().unwrap_or(0..0), e.message().to_owned()));
-        return Err(ReadError::Mistakes(told.collect()));
+        let mistakes =
+            errors.iter().take(MOST_MISTAKES).map(|e| mistake(e.span().unwrap_or(0..0), e.message().to_owned()));
+        return Err(ReadError::Mistakes(mistakes.collect()));
     }
     let lines = Lines::of(source);
     let line_of = |at: usize| lines.number(at);
@@ -52,7 +53,7 @@ pub(super) fn read(source: &str, file: &str, draft: &mut Draft<'_>) -> Result<()
                             entries.push((name.span().start, part, name.get_ref().to_string(), n));
                         }
                         _ => {
-                            let message = format!("how many of a card: a whole number from 1 to {MOST}");
+                            let message = format!("the count must be a whole number from 1 to {MOST}");
                             mistakes.push(mistake(count.span(), message));
                         }
                     }
@@ -68,8 +69,8 @@ pub(super) fn read(source: &str, file: &str, draft: &mut Draft<'_>) -> Result<()
             (None, _) => {
                 let words = FACTS.into_iter().chain(PARTS.map(|part| part.word));
                 let guess = did_you_mean(word, words);
-                let told = mistake(key.span(), format!("unknown key `{word}` in a deck"));
-                mistakes.push(guess.into_iter().fold(told, Diagnostic::label));
+                let unknown = mistake(key.span(), format!("unknown key `{word}` in a deck"));
+                mistakes.push(guess.into_iter().fold(unknown, Diagnostic::label));
             }
         }
     }

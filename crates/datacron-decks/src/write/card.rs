@@ -1,9 +1,9 @@
-//! A list the size of a card, to be sleeved with the deck.
+//! A card-sized list, to be sleeved with the deck.
 
 use serde::Serialize;
 
 use super::super::Deck;
-use super::no_place_for;
+use super::report_losses;
 use super::view::{Line, View, ems, render};
 
 /// The space for the list in the template, in points: the width of one of the two columns, and their height.
@@ -32,7 +32,7 @@ struct List {
 }
 
 pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<String, String> {
-    no_place_for(deck, losses, &["name", "format", "starting cards"]);
+    report_losses(deck, losses, &["name", "format", "starting cards"]);
     let mut view = View::of(deck);
     let (line, wrap) = setting(&view);
     let size = size(line);
@@ -79,11 +79,11 @@ fn room(line: &Line, size: f32) -> f32 {
     WIDTH / size - BEFORE_TITLE - mark
 }
 
-/// Shortens a title to fit a line: without the back, without brackets, then with the longest words cut.
+/// Shortens a title to fit a line: drops the back, then the brackets, then cuts the longest words.
 fn abbreviated(title: &str, room: f32) -> String {
     /// Shortest length of a cut word.
     const STUMP: usize = 4;
-    /// The mark of virtual cards, which is kept as it makes a different card.
+    /// The mark of virtual cards, which is kept: without it, it would be another card.
     const VIRTUAL: &str = " (V)";
     if ems(title) <= room {
         return title.to_owned();
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_titles_lose_what_is_least_missed() {
+    fn long_titles_lose_the_least_important_parts() {
         assert_eq!(abbreviated("Short", 10.0), "Short");
         assert_eq!(abbreviated("A Front Of A Card / A Back Of A Card", 12.0), "A Front Of A Card");
         assert_eq!(abbreviated("Astromech Droid (With A Long Nickname)", 10.0), "Astromech Droid");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn type_is_legible_down_to_where_it_cannot_be() {
+    fn type_stays_legible_while_possible() {
         assert!(size(12) >= LEGIBLE && size(11) < LEGIBLE);
     }
 }

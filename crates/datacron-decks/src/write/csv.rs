@@ -1,10 +1,10 @@
 //! A table with one line per card.
 
 use super::super::{Deck, Slot};
-use super::no_place_for;
+use super::report_losses;
 
 pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, String> {
-    no_place_for(deck, losses, &["starting cards"]);
+    report_losses(deck, losses, &["starting cards"]);
     let mut table = ::csv::Writer::from_writer(Vec::new());
     let failed = |e: ::csv::Error| e.to_string();
     table.write_record(["count", "name", "id", "game", "set", "section", "starting"]).map_err(failed)?;

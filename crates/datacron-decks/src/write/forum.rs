@@ -63,14 +63,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markdown_means_nothing_special() {
+    fn markdown_is_escaped() {
         assert_eq!(markdown("a *b* [c](d) <e> `f`"), r"a \*b\* \[c\](d) \<e\> \`f\`");
         assert_eq!(markdown("# a\n- b\n1. c\n    d"), "\\# a\n\\- b\n1\\. c\n   d");
         assert_eq!(markdown("1_168 _x_ & &amp;"), r"1_168 \_x\_ & \&amp;");
     }
 
     #[test]
-    fn bbcode_has_no_tags() {
+    fn bbcode_is_escaped() {
         assert_eq!(bbcode("[b]x[/b] [1_168]"), "[\u{200b}b]x[\u{200b}/b] [1_168]");
     }
 }

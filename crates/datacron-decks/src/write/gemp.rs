@@ -4,11 +4,11 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, Event};
 
 use super::super::{Deck, Entry, Section};
-use super::no_place_for;
+use super::report_losses;
 use datacron_data::index::Fact;
 
 pub(super) fn write_xml(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, String> {
-    no_place_for(deck, losses, &["name"]);
+    report_losses(deck, losses, &["name"]);
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 4);
     let written = xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), Some("no")))).and_then(|()| {
         xml.create_element("deck").write_inner_content(|xml| {
@@ -31,7 +31,7 @@ pub(super) fn write_xml(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>
 }
 
 pub(super) fn write_contents(deck: &Deck, losses: &mut Vec<String>) -> String {
-    no_place_for(deck, losses, &[]);
+    report_losses(deck, losses, &[]);
     let ids = |section: Section| {
         let own = copies(deck).filter(move |(_, entry)| entry.section == section);
         own.map(|(fact, _)| fact.gemp().to_string()).collect::<Vec<_>>().join(",")

@@ -2,12 +2,12 @@
 
 use super::super::read::to_windows_1252;
 use super::super::{Deck, Section};
-use super::no_place_for;
+use super::report_losses;
 use datacron_cards::{Side, words::heading};
 use datacron_data::index::Fact;
 
 pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Vec<u8> {
-    no_place_for(deck, losses, &["name", "starting cards"]);
+    report_losses(deck, losses, &["name", "starting cards"]);
     let outside = deck.size(Section::Outside);
     if outside > 0 {
         losses.push(format!(
@@ -38,16 +38,16 @@ fn image(fact: Fact) -> String {
     let set: String =
         fact.product().name.replace("Virtual Set ", "Virtual").chars().filter(char::is_ascii_alphanumeric).collect();
     let side = heading(fact.side().map_or("", Side::name));
-    let squeezed = |title: &str| {
+    let compact = |title: &str| {
         let bare = title.replace("(V)", "").replace("(AI)", "");
         let plain = datacron_cards::fold::slug(&bare.replace('&', " ampersand ")).replace("ampersand", "&");
         plain.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '&').collect::<String>()
     };
     match fact.title().split_once(" / ") {
         Some((front, back)) if front == back => {
-            format!("/TWOSIDED/starwars/{set}-{side}/t_{0}front/{0}back", squeezed(front))
+            format!("/TWOSIDED/starwars/{set}-{side}/t_{0}front/{0}back", compact(front))
         }
-        Some((front, back)) => format!("/TWOSIDED/starwars/{set}-{side}/t_{}/{}", squeezed(front), squeezed(back)),
-        None => format!("/starwars/{set}-{side}/t_{}", squeezed(fact.title())),
+        Some((front, back)) => format!("/TWOSIDED/starwars/{set}-{side}/t_{}/{}", compact(front), compact(back)),
+        None => format!("/starwars/{set}-{side}/t_{}", compact(fact.title())),
     }
 }

@@ -1,4 +1,4 @@
-//! Writes decks to files. Whatever a type of file cannot hold is reported.
+//! Writes decks to files, and reports what a type of file cannot store.
 
 mod card;
 mod csv;
@@ -43,7 +43,7 @@ pub enum Target {
     Tts,
     /// A registration sheet to print, with room for two decks; see [`write_sheet`].
     Sheet,
-    /// A list of the size of a card, to print and cut out.
+    /// A card-sized list, to print and cut out.
     Card,
 }
 
@@ -114,14 +114,14 @@ impl Target {
 pub struct Written {
     /// Its contents.
     pub bytes: Vec<u8>,
-    /// What it could not hold of the deck.
+    /// What is in the deck but not in the file.
     pub losses: Vec<String>,
 }
 
 /// What some types of files contain besides the deck; empty if not given.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The player (sheet). If empty, there is a blank to fill in, as for the next two.
+    /// The player (sheet). If empty, the sheet has a blank to fill in; likewise for the next two.
     pub player: String,
     /// The tournament (sheet).
     pub event: String,
@@ -141,7 +141,7 @@ pub fn write(deck: &Deck, target: Target) -> Result<Written, String> {
 /// Writes a deck. Fails if this type of file is for another game or lacks an option.
 pub fn write_with(deck: &Deck, target: Target, options: &Options) -> Result<Written, String> {
     if let Some(game) = target.game().filter(|game| *game != deck.game) {
-        return Err(format!("{} holds decks of the {game}, this is one of the {}", target.word(), deck.game));
+        return Err(format!("{} is for decks of the {game}, not of the {}", target.word(), deck.game));
     }
     if target == Target::Sheet {
         return write_sheet(&[deck], options);
@@ -181,8 +181,8 @@ fn json(deck: &Deck) -> String {
     json
 }
 
-/// Reports the facts about a deck that a type of file has no place for.
-fn no_place_for(deck: &Deck, losses: &mut Vec<String>, places: &[&str]) {
+/// Reports the facts about a deck that a type of file cannot store; `stored` are those it can.
+fn report_losses(deck: &Deck, losses: &mut Vec<String>, stored: &[&str]) {
     let facts = [
         ("name", !deck.name.is_empty()),
         ("author", !deck.author.is_empty()),
@@ -191,9 +191,9 @@ fn no_place_for(deck: &Deck, losses: &mut Vec<String>, places: &[&str]) {
         ("starting cards", deck.entries.iter().any(|entry| entry.starting)),
         ("bases to win", deck.goal.is_some()),
     ];
-    let lost = facts.into_iter().filter(|(fact, there)| *there && !places.contains(fact)).map(|(fact, _)| fact);
+    let lost = facts.into_iter().filter(|(fact, present)| *present && !stored.contains(fact)).map(|(fact, _)| fact);
     let lost: Vec<&str> = lost.collect();
     if !lost.is_empty() {
-        losses.push(format!("no place for: {}", lost.join(", ")));
+        losses.push(format!("not stored: {}", lost.join(", ")));
     }
 }

@@ -5,12 +5,12 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::super::read::o8d::GAME;
 use super::super::{Deck, Slot};
-use super::no_place_for;
+use super::report_losses;
 use datacron_cards::lcg::spec::SetPlace;
 use datacron_data::index;
 
 pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, String> {
-    no_place_for(deck, losses, &["name"]);
+    report_losses(deck, losses, &["name"]);
     let mut affiliation = Vec::new();
     let mut objectives = Vec::new();
     let mut command = Vec::new();

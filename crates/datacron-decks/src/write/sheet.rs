@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::super::Deck;
 use super::view::{Line, View, ems, render};
-use super::{Options, no_place_for};
+use super::{Options, report_losses};
 use datacron_cards::{Game, Side};
 
 /// The area that fits both papers within the margins of the template, in millimetres: the width of A4, the height of
@@ -73,11 +73,11 @@ struct Sheet<'o> {
 }
 
 pub(super) fn write(mut decks: Vec<Deck>, options: &Options, losses: &mut Vec<String>) -> Result<String, String> {
-    fit_together(&decks)?;
+    check_decks(&decks)?;
     decks.sort_by_key(|deck| deck.side() == Some(Side::Dark));
     for deck in &decks {
         let mut lost = Vec::new();
-        no_place_for(deck, &mut lost, &["name", "format", "starting cards", "bases to win"]);
+        report_losses(deck, &mut lost, &["name", "format", "starting cards", "bases to win"]);
         losses.extend(lost.into_iter().filter(|loss| !losses.contains(loss)).collect::<Vec<_>>());
     }
     let mut views: Vec<View> = decks.iter().map(View::of).collect();
@@ -88,7 +88,7 @@ pub(super) fn write(mut decks: Vec<Deck>, options: &Options, losses: &mut Vec<St
         setting = best(&views);
     }
     if setting.is_none() {
-        losses.push("more lines than surely fit on one page: check whether it continues on the back".to_owned());
+        losses.push("it may not fit on one page: check whether it continues on the back".to_owned());
     }
     let sheet = Sheet {
         player: options.player.trim(),
@@ -101,13 +101,13 @@ pub(super) fn write(mut decks: Vec<Deck>, options: &Options, losses: &mut Vec<St
 }
 
 /// Checks that these decks belong on one sheet.
-fn fit_together(decks: &[Deck]) -> Result<(), String> {
+fn check_decks(decks: &[Deck]) -> Result<(), String> {
     let (one, other) = match decks {
         [_] => return Ok(()),
         [one, other] => (one, other),
         _ => {
             let many = decks.len();
-            return Err(format!("a sheet holds one deck, or a player's Light and Dark decks: these are {many}"));
+            return Err(format!("a sheet holds one deck, or a player's Light and Dark decks, not {many}"));
         }
     };
     if one.game != other.game {

@@ -1,4 +1,4 @@
-//! The plain text list that people paste in forums. It holds everything in a deck.
+//! The plain text list that people paste in forums. It stores everything in a deck.
 
 use std::fmt::Write;
 

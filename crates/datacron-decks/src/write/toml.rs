@@ -1,4 +1,4 @@
-//! Native decks in TOML, which can be edited by hand.
+//! Native decks in TOML, to be edited by hand.
 
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ pub(super) fn write(deck: &Deck) -> String {
         for (name, count) in &counts.0 {
             let key = if name.parse::<u16>().is_ok() { name.clone() } else { quote(name) };
             let _ = write!(text, "{key} = {count}");
-            // Ids mean nothing to people, so add the title.
+            // People do not know ids, so add the title.
             if let Some(title) = title(deck, name) {
                 let _ = write!(text, "  # {title}");
             }

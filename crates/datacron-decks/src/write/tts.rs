@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::super::{Deck, Section, Slot};
-use super::{Options, no_place_for};
+use super::{Options, report_losses};
 use datacron_cards::diagnostic::{count, did_you_mean};
 use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, Side, fold};
@@ -86,11 +86,11 @@ struct Pile {
 
 pub(super) fn write(deck: &Deck, options: &Options, losses: &mut Vec<String>) -> Result<Vec<u8>, String> {
     let (face, back) = templates(options)?;
-    no_place_for(deck, losses, &["name"]);
+    report_losses(deck, losses, &["name"]);
     let two_sided = deck.entries.iter().filter(|entry| entry.slot.fact().is_some_and(|fact| fact.is_two_sided()));
     let two_sided: u32 = two_sided.map(|entry| entry.count).sum();
     if two_sided > 0 {
-        losses.push(format!("the other side of {}", count(two_sided as usize, "two-sided card")));
+        losses.push(format!("not stored: the other side of {}", count(two_sided as usize, "two-sided card")));
     }
     let mut sheets = Sheets { face, back, known: Vec::new() };
     let mut object_states = Vec::new();
@@ -106,7 +106,7 @@ pub(super) fn write(deck: &Deck, options: &Options, losses: &mut Vec<String>) ->
 /// Both URL templates, checked in advance.
 fn templates(options: &Options) -> Result<(&str, &str), String> {
     if options.image_url.is_empty() || options.back_url.is_empty() {
-        return Err("tts needs to know where the images are: --image-url 'https://…/{game}/{set}/{id}.jpg' for the \
+        return Err("tts needs the URLs of the images: --image-url 'https://…/{game}/{set}/{id}.jpg' for the \
                     faces, --back-url 'https://…/{side}.jpg' for the backs"
             .to_owned());
     }
@@ -250,7 +250,7 @@ fn url(template: &str, deck: &Deck, card: Piece) -> Result<String, String> {
             "side" => fact.side().map_or(fact.faction(), Side::name).to_owned(),
             _ => String::new(),
         };
-        // An empty value would make a wrong URL.
+        // An empty value would make the URL wrong.
         if value.is_empty() {
             return Err(format!("`{template}`: {} has no {placeholder}", fact.title()));
         }
@@ -258,7 +258,7 @@ fn url(template: &str, deck: &Deck, card: Piece) -> Result<String, String> {
     })
 }
 
-/// Replaces the placeholders in braces by their values.
+/// Replaces the placeholders in braces with their values.
 fn fill(template: &str, value: impl Fn(&str) -> Result<String, String>) -> Result<String, String> {
     let mut out = String::with_capacity(template.len() + 16);
     let mut rest = template;

@@ -22,7 +22,7 @@ pub(super) struct View {
     /// The full name of the game.
     pub game_name: &'static str,
     pub side: String,
-    /// `Jedi, light` (lcg), or else the side.
+    /// `Jedi (Light)` (lcg), otherwise the side.
     pub kind: String,
     pub totals: Vec<String>,
     pub groups: Vec<Group>,

@@ -1,4 +1,4 @@
-//! Lists as they stand in forums: whatever way a line says it, it is read, or it is told that it was not.
+//! Lists as people post them in forums: every line is read, or reported as unreadable.
 
 use datacron_cards::Game;
 
@@ -43,7 +43,7 @@ fn titles_that_look_like_counts() {
 }
 
 #[test]
-fn names_written_otherwise() {
+fn names_in_other_spellings() {
     list(Game::Ccg, "Kessel LS\n", &["1x 1_126"]);
     list(Game::Ccg, "Boba Fett - Cloud City\n", &["1x 5_91"]);
     list(Game::Ccg, "Objective: Hidden Base\n", &["1x 7_136"]);
@@ -60,43 +60,43 @@ fn sets_by_number() {
 }
 
 #[test]
-fn a_card_too_many_leaves_the_sets_whole() {
+fn an_extra_card_leaves_the_sets_whole() {
     let reading = open("Jedi\n2x 1\n2x 2\n1x Yoda\n");
     assert_eq!(entries(&reading.deck), ["1x jedi", "2x 1", "2x 2", "1x 2-2"]);
 }
 
 #[test]
-fn a_count_or_a_heading_makes_no_title() {
+fn a_line_with_a_count_or_below_a_heading_is_not_the_title() {
     let reading = open("3 Darth Vadr\n59 Stormtrooper\n");
     assert_eq!(unread(&reading), [(1, "Darth Vadr")]);
     assert_eq!(reading.deck.name, "");
     let reading = open("Starting:\nHidden Bas\n59 Rebel Guard\n");
     assert_eq!(unread(&reading), [(2, "Hidden Bas")]);
-    // A year is no count.
+    // A year is not a count.
     assert_eq!(open("1996 World Champion (Light) 1.0\n59 Rebel Guard\n").deck.name, "1996 World Champion (Light) 1.0");
 }
 
 #[test]
-fn notes_end_where_the_list_goes_on() {
+fn notes_end_at_the_next_heading() {
     let reading = open("Dark\n59 Stormtrooper\nStrategy:\nCharge!\n\nCharacters\n5 Darth Vader\n");
     assert_eq!(entries(&reading.deck), ["59x 1_194", "5x 1_168"]);
     assert_eq!(reading.deck.notes, "Charge!");
 }
 
 #[test]
-fn remarks_are_no_cards() {
+fn remarks_are_not_cards() {
     let reading = open("# 3 Devastator\n2 Stormtrooper\n# 4 Devastator\n// 5 Devastator\n");
     assert_eq!((entries(&reading.deck), unread(&reading)), (vec!["2x 1_194".to_owned()], vec![]));
 }
 
 #[test]
-fn beside_the_deck_lie_shields() {
+fn shields_are_outside_the_deck() {
     let reading = open("59 Stormtrooper\n\nDefensive Shields\nBattle Order\nNo Escape\n");
     assert_eq!(entries(&reading.deck), ["59x 1_194", "1x 13_54 outside", "1x 13_78 outside"]);
 }
 
 #[test]
-fn a_virtual_card_that_is_none_is_not_the_printed_one() {
+fn a_virtual_card_that_does_not_exist_is_not_the_printed_one() {
     let reading = open("2 Darth Vader\n3 Stormtrooper (V)\n");
     assert_eq!(unread(&reading), [(2, "Stormtrooper (V)")]);
 }

@@ -1,5 +1,5 @@
-//! Files that mean harm, or nothing: they are read or refused, without a panic. How long the longest ones take, the
-//! benchmark of this crate shows.
+//! Hostile and meaningless files: they are read or rejected, without a panic. The benchmark of this crate measures how
+//! long the longest ones take.
 
 use datacron_decks::read::{FileType, Known, LONGEST, MOST_LINES, read};
 use datacron_decks::write::{Target, write};
@@ -7,13 +7,13 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Whether a file of a length that is read is a deck.
+/// Whether a file, not longer than allowed, is a deck.
 #[track_caller]
 fn is_deck(bytes: &[u8]) -> bool {
-    assert!(bytes.len() <= LONGEST, "it would be refused unread: {}", bytes.len());
+    assert!(bytes.len() <= LONGEST, "it would be rejected unread: {}", bytes.len());
     match read(bytes, Known::default()) {
         Ok(reading) => {
-            // However long the list, no more is guessed or remarked than somebody reads.
+            // However long the list, the number of entries is limited.
             assert!(reading.deck.entries.len() <= MOST_LINES, "{}", reading.deck.entries.len());
             true
         }
@@ -24,7 +24,7 @@ fn is_deck(bytes: &[u8]) -> bool {
     }
 }
 
-/// As many of a piece as fit.
+/// A file of the greatest length, filled with a piece.
 fn filled(start: &str, piece: impl Fn(usize) -> String, end: &str) -> Vec<u8> {
     let mut text = start.to_owned();
     for at in 0.. {
@@ -39,33 +39,33 @@ fn filled(start: &str, piece: impl Fn(usize) -> String, end: &str) -> Vec<u8> {
 }
 
 #[test]
-fn nothing_at_all() {
+fn empty_files() {
     for bytes in [&b""[..], b" ", b"\n\n\n", b"\r\n", b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf\n"] {
-        let error = read(bytes, Known::default()).expect_err("no deck");
+        let error = read(bytes, Known::default()).expect_err("not a deck");
         assert_eq!(error.to_string(), "it is empty", "{bytes:?}");
     }
 }
 
 #[test]
-fn too_long() {
-    let error = read(&vec![b'a'; LONGEST + 1], Known::default()).expect_err("no deck");
+fn files_that_are_too_long() {
+    let error = read(&vec![b'a'; LONGEST + 1], Known::default()).expect_err("not a deck");
     assert!(error.to_string().contains("longer"), "{error}");
 }
 
 #[test]
-fn no_text() {
+fn binary_files() {
     assert!(!is_deck(b"2x Rebel\0 Trooper\n"));
     assert!(!is_deck(&[0; 4096]));
     assert!(!is_deck(b"\xff\xfe\0\xd8\0\xd8"));
     assert!(!is_deck(b"\xfe\xff\xd8"));
-    // Bytes that are no UTF-8 are those of Windows, all of them.
+    // Bytes that are not UTF-8 are read as Windows-1252, all of them.
     let every: Vec<u8> = (1..=255).collect();
     is_deck(&every);
     assert!(is_deck(b"2x Rebel Trooper\n1x \x81\x8d\xff\n"));
 }
 
 #[test]
-fn documents_that_grow() {
+fn exploding_documents() {
     let mut laughs = "<?xml version=\"1.0\"?><!DOCTYPE deck [<!ENTITY a0 \"ha\">".to_owned();
     for n in 1..30 {
         laughs += &format!("<!ENTITY a{n} \"{}\">", format!("&a{};", n - 1).repeat(10));
@@ -81,7 +81,7 @@ fn documents_that_grow() {
 }
 
 #[test]
-fn depths() {
+fn deep_nesting() {
     let (open, close) = ("<a>".repeat(100_000), "</a>".repeat(100_000));
     for text in [
         format!("<deck>{open}"),
@@ -101,7 +101,7 @@ fn depths() {
 }
 
 #[test]
-fn lines_without_end() {
+fn endless_lines() {
     for piece in
         ["a", "x ", "1", "2x ", "Rebel Trooper ", "19-", "\t", "=", "é", "“", ":", " - ", ";", ",", "{{", "((", "'''"]
     {
@@ -118,7 +118,7 @@ fn lines_of_brackets_and_markup() {
 }
 
 #[test]
-fn lists_without_end() {
+fn endless_lists() {
     is_deck(&filled("", |_| "2x Rebel Trooper\n".to_owned(), ""));
     is_deck(&filled("", |at| format!("1x 1_{}\n", at % 324 + 1), ""));
     is_deck(&filled("count,name\n", |_| "2,Rebel Trooper\n".to_owned(), ""));
@@ -128,13 +128,13 @@ fn lists_without_end() {
 }
 
 #[test]
-fn lists_of_nothing_without_end() {
+fn endless_lists_of_unknown_cards() {
     is_deck(&filled("2x Rebel Trooper\n", |_| "zq\n".to_owned(), ""));
     is_deck(&filled("2x Rebel Trooper\n", |at| format!("Rebel Troper {at}\n"), ""));
 }
 
 #[test]
-fn files_whose_lines_are_counted() {
+fn endless_files_that_need_line_numbers() {
     is_deck(&filled("", |at| format!("1_{},", at % 2 + 1), "|"));
     is_deck(&filled("<deck>\n", |at| format!("<card blueprintId=\"1_{}\"/>\n", at % 2 + 1), "</deck>"));
     is_deck(&filled(
@@ -147,13 +147,13 @@ fn files_whose_lines_are_counted() {
 }
 
 #[test]
-fn lists_of_sets_and_their_cards_without_end() {
+fn endless_lists_of_sets_and_their_cards() {
     let all: Vec<String> = (1..=289).map(|set| set.to_string()).collect();
     is_deck(&filled(&format!("Game: lcg\n{}\n", all.join("-")), |_| "Heat of Battle\n".to_owned(), ""));
 }
 
 #[test]
-fn counts_without_end() {
+fn huge_counts() {
     let huge = "9".repeat(400);
     for text in [
         format!("{huge}x Rebel Trooper\n"),
@@ -175,7 +175,7 @@ fn counts_without_end() {
             assert!(!reading.unread.is_empty(), "{text}: {reading:?}");
         }
     }
-    // Many great counts of one card add up without harm.
+    // Many high counts of one card add up without overflow.
     let text = "999x Rebel Trooper\n".repeat(5_000);
     let reading = read(text.as_bytes(), Known::default()).expect("a list");
     assert_eq!(reading.deck.cards(), 999 * 5_000);
@@ -239,7 +239,7 @@ fn soup() -> impl Strategy<Value = Vec<u8>> {
     vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
-/// Whatever is read can be written, and stays what it is.
+/// Whatever is read can be written, and read again as the same deck.
 fn survives(bytes: &[u8], file_type: Option<FileType>) {
     let known = Known { file: "a.b", game: None, file_type };
     match read(bytes, known) {
@@ -249,7 +249,7 @@ fn survives(bytes: &[u8], file_type: Option<FileType>) {
             }
             let entries = reading.deck.canonical().entries;
             for target in Target::ALL {
-                // Some decks have no place in some files, which is said.
+                // Some decks cannot be written to some types of files, for a reason.
                 let written = match write(&reading.deck, target) {
                     Ok(written) => written,
                     Err(why) => {

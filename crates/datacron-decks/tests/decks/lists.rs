@@ -1,4 +1,4 @@
-//! Text lists of the Customizable Card Game, as forums, sites and tournament reports have them.
+//! Text lists of the Customizable Card Game from forums, sites and tournament reports.
 
 use datacron_cards::Game;
 use datacron_decks::read::{FileType, Known, ReadError, read};
@@ -8,7 +8,7 @@ use super::{entries, list, open, open_as, reads, unread};
 const CCG: Game = Game::Ccg;
 
 #[test]
-fn counts_stand_before_and_behind() {
+fn counts_before_and_after_the_name() {
     for line in [
         "2x Rebel Trooper",
         "2X Rebel Trooper",
@@ -40,21 +40,21 @@ fn counts_stand_before_and_behind() {
 }
 
 #[test]
-fn counts_in_brackets_behind() {
+fn counts_in_brackets_after_the_name() {
     for line in ["Rebel Trooper (x2)", "Rebel Trooper [x2]", "Rebel Trooper (2x)"] {
         list(CCG, &format!("1x Yavin 4 [1_135]\n{line}\n"), &["1x 1_135", "2x 1_28"]);
     }
 }
 
 #[test]
-fn counts_behind_a_bullet() {
+fn counts_after_a_bullet() {
     for line in ["• 2x Rebel Trooper", "•2x Rebel Trooper"] {
         list(CCG, &format!("1x Yavin 4 [1_135]\n{line}\n"), &["1x 1_135", "2x 1_28"]);
     }
 }
 
 #[test]
-fn numbers_of_a_title_are_no_counts() {
+fn numbers_in_a_title_are_not_counts() {
     list(
         CCG,
         "1x 8D8\n8D8\n2x 2-1B (Too-Onebee)\n2-1B\nYavin 4 [1_135]\n3x Yavin 4 [1_135]\n",
@@ -64,7 +64,7 @@ fn numbers_of_a_title_are_no_counts() {
 }
 
 #[test]
-fn headings_in_any_dress() {
+fn headings_in_many_styles() {
     for heading in [
         "CHARACTERS",
         "CHARACTER",
@@ -93,7 +93,7 @@ fn headings_in_any_dress() {
 }
 
 #[test]
-fn what_starts_and_what_lies_outside() {
+fn starting_cards_and_cards_outside_the_deck() {
     let text = "STARTING\nYavin 4 [1_135]\n\nCHARACTERS\n2x Rebel Trooper\n\nSide Deck\nAim High [13_4]\n";
     list(CCG, text, &["1x 1_135 starting", "2x 1_28", "1x 13_4 outside"]);
     for heading in [
@@ -113,8 +113,8 @@ fn what_starts_and_what_lies_outside() {
 }
 
 #[test]
-fn tags_say_which_card() {
-    // Twins of two sets: the tag, by name, abbreviation, number or id.
+fn tags_identify_the_card() {
+    // The same title in two sets: the tag is a name, abbreviation, number or id.
     for (line, id) in [
         ("Sense [Premiere]", "1_109"),
         ("Sense [Coruscant]", "12_68"),
@@ -130,17 +130,17 @@ fn tags_say_which_card() {
     }
     list(CCG, "1x Dejarik Hologameboard [A New Hope]\n2x Luke Skywalker [Premiere]\n", &["1x 2_63", "2x 1_19"]);
     list(CCG, "2x Control (Dark) (Dagobah)\n1x Stormtrooper\n", &["2x 4_139", "1x 1_194"]);
-    // A choice that the list leaves open is told.
+    // An ambiguous name gets a note.
     let reading = open_as(CCG, "3x Rebel Trooper\n2x Sense\n");
     assert_eq!(entries(&reading.deck), ["3x 1_28", "2x 1_109"]);
     assert_eq!(reading.notes.iter().map(|note| note.line).collect::<Vec<_>>(), [2]);
-    // So is a tag that is wrong.
+    // So does a wrong tag.
     let reading = open_as(CCG, "3x Rebel Trooper [Hoth]\n");
     assert_eq!((entries(&reading.deck), reading.notes.len()), (vec!["3x 1_28".to_owned()], 1));
 }
 
 #[test]
-fn virtual_cards_and_other_images() {
+fn virtual_cards_and_alternate_images() {
     for (line, id) in [
         ("Mace Windu", "12_13"),
         ("Mace Windu (AI)", "12_14"),
@@ -156,7 +156,7 @@ fn virtual_cards_and_other_images() {
         assert_eq!(entries(&reading.deck)[1].split(' ').nth(1), Some(id), "{line}: {reading:?}");
         assert!(reading.unread.is_empty() && reading.notes.is_empty(), "{line}: {reading:?}");
     }
-    // A virtual card has no other image of its own: the plain one is meant.
+    // This virtual card has no alternate image, so it is the plain one.
     let reading = open_as(CCG, "1x Boba Fett (V) (AI)\n1x Stormtrooper\n");
     assert!(reading.unread.is_empty(), "{reading:?}");
 }
@@ -198,16 +198,16 @@ fn either_face_of_a_two_sided_card_and_both() {
 }
 
 #[test]
-fn twins_of_both_sides_are_the_decks() {
+fn a_title_on_both_sides_is_of_the_decks_side() {
     list(CCG, "3x Rebel Trooper\n1x Tatooine: Jawa Camp\n1x Kessel\n", &["3x 1_28", "1x 1_131", "1x 1_126"]);
     list(CCG, "3x Death Star Trooper\n1x Tatooine: Jawa Camp\n1x Kessel\n", &["3x 1_170", "1x 1_292", "1x 1_288"]);
-    // Nothing but twins: the line `Side:` says it, or the title.
+    // With nothing else in the deck, the line `Side:` or the deck's title decides.
     list(CCG, "Side: Dark\n1x Tatooine: Jawa Camp\n", &["1x 1_292"]);
     list(CCG, "Side: Light\n1x Tatooine: Jawa Camp\n", &["1x 1_131"]);
     list(CCG, "A player - Worlds - DS Jawas\n1x Tatooine: Jawa Camp\n", &["1x 1_292"]);
-    // A tag on the line beats the rest.
+    // A tag on the line takes precedence.
     list(CCG, "3x Rebel Trooper\n1x Kessel (Dark)\n", &["3x 1_28", "1x 1_288"]);
-    // With nothing to go by one is taken and the other named.
+    // With nothing to go by, one is chosen and a note names the other.
     let reading = open_as(CCG, "1x Tatooine: Jawa Camp\n");
     assert_eq!((entries(&reading.deck), reading.notes.len()), (vec!["1x 1_131".to_owned()], 1));
 }
@@ -232,7 +232,7 @@ fn the_starting_card_of_a_wiki_page() {
 }
 
 #[test]
-fn a_starting_card_that_is_none() {
+fn an_unknown_starting_card() {
     let reading = open_as(CCG, "Side: Dark\nStarting Card: Tatoine\n2x Stormtrooper\n");
     assert_eq!(unread(&reading), [(2, "Tatoine")]);
 }
@@ -248,7 +248,7 @@ fn the_export_of_a_deck_site() {
 }
 
 #[test]
-fn one_line_for_each_copy() {
+fn one_line_per_copy() {
     let text = "Characters: (3)\nRebel Trooper\nRebel Trooper\nRebel Trooper\n\nSide Deck: (1)\nAim High [13_4]\n";
     let reading = open_as(CCG, text);
     let canonical = reading.deck.canonical();
@@ -265,7 +265,7 @@ fn posts_with_prose() {
 }
 
 #[test]
-fn marks_line_ends_and_alphabets() {
+fn byte_order_marks_line_ends_and_encodings() {
     let text = "2x Rebel Trooper\r\n1x Tatooine: Lars’ Moisture Farm [1_132]\r\n";
     let expected = ["2x 1_28", "1x 1_132"];
     reads(&open(text), FileType::Text, &expected);
@@ -274,7 +274,7 @@ fn marks_line_ends_and_alphabets() {
     let units = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
     reads(&open([&[0xff, 0xfe][..], &units(u16::to_le_bytes)].concat()), FileType::Text, &expected);
     reads(&open([&[0xfe, 0xff][..], &units(u16::to_be_bytes)].concat()), FileType::Text, &expected);
-    // Windows-1252, where the apostrophe is a byte that UTF-8 does not know.
+    // Windows-1252, where the apostrophe is a byte that is not valid UTF-8.
     let windows: Vec<u8> = text.chars().map(|c| if c == '’' { 0x92 } else { c as u8 }).collect();
     reads(&open(windows), FileType::Text, &expected);
 }
@@ -285,12 +285,12 @@ fn line_ends_of_old_macs() {
 }
 
 #[test]
-fn none_of_a_card_is_no_card() {
+fn a_count_of_zero_adds_nothing() {
     list(CCG, "2x Rebel Trooper\n0x Stormtrooper\n", &["2x 1_28"]);
 }
 
 #[test]
-fn decks_of_tournaments() {
+fn tournament_decks() {
     let dark = open(include_bytes!("samples/dark-senate.txt"));
     assert_eq!((unread(&dark), dark.deck.cards()), (vec![], 60), "{:?}", dark.notes);
     assert_eq!(dark.deck.name, "A player - Worlds Day 1 - DS Senate");
@@ -305,7 +305,7 @@ fn decks_of_tournaments() {
 }
 
 #[test]
-fn lines_that_name_nothing() {
+fn unknown_cards() {
     let text = "3x Rebel Trooper\n2x Luke Skywaker\n\n4x Xyzzy Plugh Quux\nYavin 4 [1_135]\nsome words about it\n";
     let reading = open_as(CCG, text);
     assert_eq!(entries(&reading.deck), ["3x 1_28", "1x 1_135"]);
@@ -314,7 +314,7 @@ fn lines_that_name_nothing() {
         assert!(line.guesses.len() <= 3 && !line.why.is_empty(), "{line:?}");
     }
     assert!(reading.unread[0].guesses.iter().any(|guess| guess == "Luke Skywalker"), "{:?}", reading.unread[0]);
-    // Guesses are of the game, each once.
+    // Guesses are cards of the same game, without duplicates.
     for (game, text) in [
         (Game::Lcg, "2x 1\n1x Darth Vadr\n"),
         (Game::Dbg, "1x X-Wing\n1x Darth Vadr\n"),
@@ -328,7 +328,7 @@ fn lines_that_name_nothing() {
 }
 
 #[test]
-fn counts_that_no_deck_has() {
+fn counts_that_are_too_high() {
     for count in ["1000", "1000000000000000000", "99999999999999999999999999"] {
         let reading = open_as(CCG, format!("1x Yavin 4 [1_135]\n{count}x Rebel Trooper\n"));
         assert_eq!(entries(&reading.deck), ["1x 1_135"], "{count}");
@@ -343,7 +343,7 @@ fn a_list_of_another_game() {
     let error = read(b"Game: ccg\n2x Rebel Trooper\n", known).expect_err("two games");
     assert!(matches!(error, ReadError::NotADeck(_)), "{error:?}");
     assert!(read(b"nothing of interest\nat all\n", Known::default()).is_err());
-    // Without a hint the game is the one that has the cards.
+    // By default, the game is the one that has the cards.
     assert_eq!(open("Imperial Shuttle x7\nInquisitor\nOuter Rim Pilot\n").deck.game, Game::Dbg);
     assert_eq!(open("A Hero's Journey\nFall of the Jedi\n").deck.game, Game::Lcg);
     assert_eq!(open("Rebel Guard\nYavin 4: Jungle\n").deck.game, CCG);

@@ -24,14 +24,14 @@ fn gemp_decks() {
     }
     let lines: Vec<u32> = open(text).deck.entries.iter().map(|entry| entry.line).collect();
     assert_eq!(lines, [4, 5, 6, 7, 8, 9]);
-    // The name is the file's, up to the first dot.
+    // The deck is named after the file, up to the first dot.
     let known = Known { file: "somewhere/My Deck.gemp.xml", ..Known::default() };
     assert_eq!(read(text.as_bytes(), known).expect("a deck").deck.name, "My Deck");
 }
 
 #[test]
-fn gemp_decks_with_slips() {
-    // A converter's comment, an id that is none, one with two marks, and a root that is none.
+fn gemp_decks_with_mistakes() {
+    // A converter's comment, an unknown id, an id with two marks, and a wrong root element.
     let text = "<deck>\n<!-- Card not found: Rebel Trooper -->\n<!-- Card not found: Xyzzy -->\n<card blueprintId=\"999_1\" title=\"Yavin 4\"/>\n\
                 <card blueprintId=\"1_28*^\" title=\"Rebel Trooper\"/>\n<card title=\"8D8\"/>\n<other blueprintId=\"1_1\"/>\n</deck>\n";
     let reading = open(text);
@@ -39,8 +39,8 @@ fn gemp_decks_with_slips() {
     assert_eq!(unread(&reading), [(3, "Xyzzy"), (4, "999_1 Yavin 4"), (5, "1_28*^ Rebel Trooper")]);
     assert!(reading.unread[1].guesses.iter().any(|guess| guess.contains("1_135")), "{:?}", reading.unread[1]);
     assert!(read(b"<decks><card blueprintId=\"1_28\"/></decks>", Known::default()).is_err());
-    let error = read(b"<deck>\n<card blueprintId=\"1_28\"\n</deck>", Known::default()).expect_err("no XML");
-    assert!(error.to_string().contains('3'), "it says where: {error}");
+    let error = read(b"<deck>\n<card blueprintId=\"1_28\"\n</deck>", Known::default()).expect_err("not XML");
+    assert!(error.to_string().contains('3'), "it gives the line: {error}");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn holotable_decks() {
     assert_eq!(reading.deck.entries[2].slot.title(), "Twin Suns Of Tatooine / Well Trained In The Jedi Arts");
     assert_eq!(reading.deck.entries[3].slot.title(), "Count Dooku");
     assert_eq!(entries(&reading.deck)[4], "3x 10_28");
-    // Light has another back; a line without a count, and an image nobody has.
+    // Light has another back. One line has no count, one an unknown image.
     let reading = open(
         "ver 2\nback reb.gif\ncard \"/starwars/Premiere-Light/t_rebeltrooper\" 2\ncard \"/starwars/Premiere-Light/t_rebeltrooper\"\ncard \"/starwars/Premiere-Light/t_nosuchcard\" 1\nnonsense\n",
     );
@@ -98,7 +98,7 @@ fn holotable_decks_of_both_versions() {
     let second = open(include_bytes!("samples/dark-demo.htd"));
     assert_eq!((second.file_type, unread(&second), second.deck.cards()), (FileType::Htd, vec![], 60));
     assert_eq!(second.deck.entries.iter().filter(|entry| entry.starting).count(), 5);
-    // The first version has a text in quotes and bytes of Windows; it is the boxed deck.
+    // Version 1 has text in quotes and Windows-1252 bytes; this is the boxed deck.
     let first = open(include_bytes!("samples/dark-introductory.htd"));
     assert_eq!((first.file_type, unread(&first), first.deck.cards()), (FileType::Htd, vec![], 60));
     let boxed = datacron_decks::starter::starter("vader").expect("a starter").deck;
@@ -124,7 +124,7 @@ fn deckmaker_decks() {
     assert_eq!(unread(&reading), [(4, "nonsense")]);
 }
 
-/// An OCTGN deck: the GUID of one seat, the title of another.
+/// An OCTGN deck; each card has the GUID of one seat and the title of another.
 fn octgn(cards: &[(SetPlace, SetPlace, u32)], end: &str) -> String {
     let card = |(id, title, count): &(SetPlace, SetPlace, u32)| {
         let row = |seat: &SetPlace| index::seat(*seat).expect("a seat");
@@ -178,13 +178,13 @@ fn octgn_decks_with_the_ids_of_another_set() {
     let reading = open(octgn(&cards, "\n"));
     assert_eq!(unread(&reading), []);
     assert_eq!(entries(&reading.deck), ["1x imperial-navy", "2x 27", "2x 125"]);
-    assert!(reading.notes.len() >= 6, "each is told: {:?}", reading.notes);
-    // A title nobody has, with an id: the id is believed, and that is told.
+    assert!(reading.notes.len() >= 6, "each has a note: {:?}", reading.notes);
+    // An unknown title with a known id: the id is used, with a note.
     let text = octgn(&whole(29, 29, 1).collect::<Vec<_>>(), "\n").replace(">Devastator<", ">Devastater<");
     let reading = open(text);
     assert_eq!(entries(&reading.deck), ["1x imperial-navy", "1x 29"]);
     assert_eq!(reading.notes.len(), 1);
-    // Neither is known.
+    // Both are unknown.
     let text = octgn(&whole(29, 29, 1).collect::<Vec<_>>(), "\n");
     let text = text.replace("000000000035\">Devastator<", "999999999999\">Xyzzy<");
     let reading = open(text);
@@ -193,7 +193,7 @@ fn octgn_decks_with_the_ids_of_another_set() {
 }
 
 #[test]
-fn octgn_decks_of_other_games_and_counts_that_are_none() {
+fn octgn_decks_of_other_games_and_with_bad_counts() {
     let text = "<deck game=\"00000000-0000-0000-0000-000000000000\"><section name=\"Deck\"><card qty=\"1\" id=\"\">Jawa</card></section></deck>";
     assert!(read(text.as_bytes(), Known::default()).is_err());
     let good = octgn(&whole(29, 29, 1).collect::<Vec<_>>(), "\n");
@@ -218,7 +218,7 @@ fn json_of_a_deck_site() {
 }
 
 #[test]
-fn json_of_a_deck_site_with_none_of_a_set() {
+fn json_of_a_deck_site_with_zero_copies_of_a_set() {
     let text = r#"{"name": "x", "affiliation": {"name": "Jedi"}, "card_blocks": [{"block": 1, "name": "A Hero's Journey", "quantity": 2}, {"block": 19, "name": "Fall of the Jedi", "quantity": 0}]}"#;
     reads(&open(text), FileType::Json, &["1x jedi", "2x 1"]);
 }
@@ -250,7 +250,7 @@ fn native_files() {
         FileType::Toml,
         &["1x jedi", "2x 1", "1x 18", "1x 7-1"],
     );
-    // Every mistake is told, with its line.
+    // Every mistake is reported, with its line.
     let error =
         read(b"nam = 1\nname = \"x\"\n[deck]\n\"Yavin 4\" = 0\n\"8D8\" = 1000\n\"Jawa\" = \"two\"\n", Known::default())
             .expect_err("mistakes");
@@ -261,7 +261,7 @@ fn native_files() {
 }
 
 #[test]
-fn mistakes_come_by_line() {
+fn mistakes_are_in_order_of_lines() {
     let error = read(b"nam = 1\nname = \"x\"\n[deck]\n\"Yavin 4\" = 0\n\"8D8\" = 1000\n", Known::default())
         .expect_err("mistakes");
     let ReadError::Mistakes(mistakes) = error else { panic!("{error}") };

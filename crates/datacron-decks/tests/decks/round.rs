@@ -1,4 +1,4 @@
-//! There and back: a deck that is written and read again is the same deck.
+//! Round trips: a deck that is written and read again is the same deck.
 
 use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, Side};
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 
-/// The same cases in each run: what fails here, fails for everybody.
+/// Runs the same cases every time, so that a failure can be reproduced.
 fn check<S: Strategy>(cases: u32, strategy: S, test: impl Fn(S::Value) -> Result<(), TestCaseError>)
 where
     S::Value: std::fmt::Debug,
@@ -34,7 +34,7 @@ fn of_side(fact: &Fact, light: bool) -> bool {
     fact.side() == Some(if light { Side::Light } else { Side::Dark })
 }
 
-/// Lines that mean something where they should mean nothing.
+/// Lines that look like something else.
 const NASTY: [&str; 22] = [
     "Characters (12)",
     "STARTING",
@@ -60,7 +60,7 @@ const NASTY: [&str; 22] = [
     "Total: 60",
 ];
 
-/// A line of prose: anything that can be printed, or something nasty.
+/// A line of prose: anything printable, or something nasty.
 fn line() -> impl Strategy<Value = String> {
     prop_oneof![
         2 => "[A-Za-z0-9 ,.:;!?'\"()-]{0,40}",
@@ -70,7 +70,7 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What a fact of one line may say, as a person would write it: no blanks at the ends, none doubled, no markup.
+/// A fact of one line as a person would write it: no spaces at the ends, no double spaces, no markup.
 fn plain_fact() -> impl Strategy<Value = String> {
     line().prop_map(|line| {
         let bare =
@@ -79,7 +79,7 @@ fn plain_fact() -> impl Strategy<Value = String> {
     })
 }
 
-/// Several lines, the last of which is none but blanks.
+/// Several lines, without empty ones at the ends.
 fn plain_notes() -> impl Strategy<Value = String> {
     vec(line(), 0..6).prop_map(|lines| {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
@@ -88,20 +88,20 @@ fn plain_notes() -> impl Strategy<Value = String> {
 }
 
 /// Name, author, format and notes.
-fn said(fact: BoxedStrategy<String>, notes: BoxedStrategy<String>) -> impl Strategy<Value = [String; 4]> {
+fn texts(fact: BoxedStrategy<String>, notes: BoxedStrategy<String>) -> impl Strategy<Value = [String; 4]> {
     (fact.clone(), fact.clone(), fact, notes).prop_map(|(name, author, format, notes)| [name, author, format, notes])
 }
 
-/// What lists for people can hold.
-fn plainly_said() -> impl Strategy<Value = [String; 4]> {
-    said(plain_fact().boxed(), plain_notes().boxed())
+/// Texts that lists for people can store.
+fn plain_texts() -> impl Strategy<Value = [String; 4]> {
+    texts(plain_fact().boxed(), plain_notes().boxed())
 }
 
-/// Anything at all.
-fn wildly_said() -> impl Strategy<Value = [String; 4]> {
+/// Any texts at all.
+fn wild_texts() -> impl Strategy<Value = [String; 4]> {
     let fact = prop_oneof![line(), any::<String>()].boxed();
     let notes = prop_oneof![vec(line(), 0..6).prop_map(|lines| lines.join("\n")), any::<String>()].boxed();
-    said(fact, notes)
+    texts(fact, notes)
 }
 
 fn with(mut deck: Deck, [name, author, format, notes]: [String; 4]) -> Deck {
@@ -181,11 +181,11 @@ fn any_game() -> impl Strategy<Value = Deck> {
     prop_oneof![lcg(false), lcg(true), ccg(), dbg()]
 }
 
-/// The deck as a file, and the file read again: with its type told, or found out.
-fn there_and_back(deck: &Deck, target: Target, told: bool) -> Result<(Deck, Written), TestCaseError> {
+/// Writes a deck and reads it again, with its file type given or detected.
+fn there_and_back(deck: &Deck, target: Target, given: bool) -> Result<(Deck, Written), TestCaseError> {
     let written = write(deck, target).map_err(TestCaseError::fail)?;
     let file_type = FileType::from_word(target.word());
-    let known = Known { file_type: file_type.filter(|_| told), ..Known::default() };
+    let known = Known { file_type: file_type.filter(|_| given), ..Known::default() };
     let shown = || String::from_utf8_lossy(&written.bytes).into_owned();
     let back = read(&written.bytes, known).map_err(|error| TestCaseError::fail(format!("{error}\n{}", shown())))?;
     prop_assert_eq!(Some(back.file_type), file_type, "{}", shown());
@@ -194,48 +194,48 @@ fn there_and_back(deck: &Deck, target: Target, told: bool) -> Result<(Deck, Writ
     Ok((back.deck, written))
 }
 
-fn is_lossless(deck: &Deck, target: Target, told: bool) -> Result<(), TestCaseError> {
-    let (back, written) = there_and_back(deck, target, told)?;
+fn is_lossless(deck: &Deck, target: Target, given: bool) -> Result<(), TestCaseError> {
+    let (back, written) = there_and_back(deck, target, given)?;
     prop_assert!(written.losses.is_empty(), "{:?}", written.losses);
     prop_assert_eq!(back.canonical(), deck.canonical(), "{}", String::from_utf8_lossy(&written.bytes));
     Ok(())
 }
 
 #[test]
-fn toml_holds_everything() {
-    check(192, (any_game(), wildly_said()), |(deck, said)| is_lossless(&with(deck, said), Target::Toml, true));
+fn toml_stores_everything() {
+    check(192, (any_game(), wild_texts()), |(deck, texts)| is_lossless(&with(deck, texts), Target::Toml, true));
 }
 
 #[test]
-fn json_holds_everything() {
-    check(192, (any_game(), wildly_said()), |(deck, said)| is_lossless(&with(deck, said), Target::Json, true));
+fn json_stores_everything() {
+    check(192, (any_game(), wild_texts()), |(deck, texts)| is_lossless(&with(deck, texts), Target::Json, true));
 }
 
 #[test]
-fn native_files_are_known_for_what_they_are() {
-    check(128, (any_game(), wildly_said()), |(deck, said)| {
-        let deck = with(deck, said);
+fn native_files_are_detected() {
+    check(128, (any_game(), wild_texts()), |(deck, texts)| {
+        let deck = with(deck, texts);
         is_lossless(&deck, Target::Toml, false)?;
         is_lossless(&deck, Target::Json, false)
     });
 }
 
 #[test]
-fn text_holds_what_people_say() {
-    check(256, (any_game(), plainly_said()), |(deck, said)| is_lossless(&with(deck, said), Target::Text, true));
+fn text_stores_what_people_write() {
+    check(256, (any_game(), plain_texts()), |(deck, texts)| is_lossless(&with(deck, texts), Target::Text, true));
 }
 
 #[test]
-fn text_is_known_for_what_it_is() {
-    check(256, (any_game(), plainly_said()), |(deck, said)| is_lossless(&with(deck, said), Target::Text, false));
+fn text_is_detected() {
+    check(256, (any_game(), plain_texts()), |(deck, texts)| is_lossless(&with(deck, texts), Target::Text, false));
 }
 
 #[test]
-fn text_holds_everything() {
-    check(256, (any_game(), wildly_said()), |(deck, said)| is_lossless(&with(deck, said), Target::Text, true));
+fn text_stores_everything() {
+    check(256, (any_game(), wild_texts()), |(deck, texts)| is_lossless(&with(deck, texts), Target::Text, true));
 }
 
-/// Entries without what a kind of file has no place for.
+/// Entries, with or without their starting marks, which some types of files cannot store.
 fn cards(deck: &Deck, starting: bool) -> Vec<Entry> {
     let mut deck = deck.clone();
     for entry in &mut deck.entries {
@@ -244,11 +244,11 @@ fn cards(deck: &Deck, starting: bool) -> Vec<Entry> {
     deck.canonical().entries
 }
 
-/// What is lost is told, and nothing is told that is not lost.
-fn losses_are_told(deck: &Deck, written: &Written, held: &[&str]) -> Result<(), TestCaseError> {
-    let told = written.losses.join("; ");
+/// Checks that all losses are reported, and nothing else; `stored` are the facts the file stores.
+fn losses_are_reported(deck: &Deck, written: &Written, stored: &[&str]) -> Result<(), TestCaseError> {
+    let reported = written.losses.join("; ");
     let starting = deck.entries.iter().any(|entry| entry.starting);
-    for (word, there) in [
+    for (word, present) in [
         ("name", !deck.name.is_empty()),
         ("author", !deck.author.is_empty()),
         ("format", !deck.format.is_empty()),
@@ -256,25 +256,25 @@ fn losses_are_told(deck: &Deck, written: &Written, held: &[&str]) -> Result<(), 
         ("starting cards", starting),
         ("bases to win", deck.goal.is_some()),
     ] {
-        prop_assert_eq!(told.contains(word), there && !held.contains(&word), "{}: {}", word, told);
+        prop_assert_eq!(reported.contains(word), present && !stored.contains(&word), "{}: {}", word, reported);
     }
     Ok(())
 }
 
 #[test]
-fn tables_hold_the_cards() {
+fn tables_store_the_cards() {
     let decks = prop_oneof![lcg(false), ccg(), dbg()];
-    check(192, (decks, wildly_said(), any::<bool>()), |(deck, said, told)| {
-        let deck = with(deck, said);
-        let (back, written) = there_and_back(&deck, Target::Csv, told)?;
+    check(192, (decks, wild_texts(), any::<bool>()), |(deck, texts, given)| {
+        let deck = with(deck, texts);
+        let (back, written) = there_and_back(&deck, Target::Csv, given)?;
         prop_assert_eq!(cards(&back, true), cards(&deck, true), "{}", String::from_utf8_lossy(&written.bytes));
         prop_assert_eq!(back.game, deck.game);
-        losses_are_told(&deck, &written, &["starting cards"])
+        losses_are_reported(&deck, &written, &["starting cards"])
     });
 }
 
 #[test]
-fn tables_hold_single_cards() {
+fn tables_store_single_cards() {
     check(128, lcg(true), |deck| {
         let (back, written) = there_and_back(&deck, Target::Csv, true)?;
         prop_assert_eq!(cards(&back, true), cards(&deck, true), "{}", String::from_utf8_lossy(&written.bytes));
@@ -283,16 +283,16 @@ fn tables_hold_single_cards() {
 }
 
 #[test]
-fn octgn_decks_hold_the_cards() {
-    check(192, (lcg(false), wildly_said(), any::<bool>()), |(deck, said, told)| {
-        let deck = with(deck, said);
-        let (back, written) = there_and_back(&deck, Target::O8d, told)?;
+fn octgn_decks_store_the_cards() {
+    check(192, (lcg(false), wild_texts(), any::<bool>()), |(deck, texts, given)| {
+        let deck = with(deck, texts);
+        let (back, written) = there_and_back(&deck, Target::O8d, given)?;
         prop_assert_eq!(cards(&back, true), cards(&deck, true), "{}", String::from_utf8_lossy(&written.bytes));
-        losses_are_told(&deck, &written, &["name"])
+        losses_are_reported(&deck, &written, &["name"])
     });
 }
 
-/// How many of each card there are, by title: sets counted by their cards.
+/// The number of copies of each card, by title; sets count as their cards.
 fn by_title(deck: &Deck) -> std::collections::BTreeMap<&'static str, u32> {
     let mut titles = std::collections::BTreeMap::new();
     for entry in &deck.entries {
@@ -308,9 +308,9 @@ fn by_title(deck: &Deck) -> std::collections::BTreeMap<&'static str, u32> {
 }
 
 #[test]
-fn octgn_decks_hold_single_cards_by_title() {
+fn octgn_decks_store_single_cards_by_title() {
     let with_a_set = lcg(true).prop_map(|mut deck| {
-        // A file of objectives alone is read as whole sets: here some set is whole, so the others count card by card.
+        // A file of objectives alone is read as whole sets. Here one set is whole, so the others count card by card.
         let light = deck.affiliation_card().is_some_and(|card| of_side(&card, true));
         deck.entries.push(entry(Section::Deck, Slot::Set(if light { 1 } else { 19 }), 1, false));
         deck
@@ -325,23 +325,23 @@ fn octgn_decks_hold_single_cards_by_title() {
 }
 
 #[test]
-fn gemp_decks_hold_the_cards() {
-    check(192, (ccg(), wildly_said(), any::<bool>()), |(deck, said, told)| {
-        let deck = with(deck, said);
-        for (target, held) in [(Target::Gemp, &["name"][..]), (Target::GempContents, &[])] {
-            let (back, written) = there_and_back(&deck, target, told)?;
+fn gemp_decks_store_the_cards() {
+    check(192, (ccg(), wild_texts(), any::<bool>()), |(deck, texts, given)| {
+        let deck = with(deck, texts);
+        for (target, stored) in [(Target::Gemp, &["name"][..]), (Target::GempContents, &[])] {
+            let (back, written) = there_and_back(&deck, target, given)?;
             prop_assert_eq!(cards(&back, false), cards(&deck, false), "{}", String::from_utf8_lossy(&written.bytes));
-            losses_are_told(&deck, &written, held)?;
+            losses_are_reported(&deck, &written, stored)?;
         }
         Ok(())
     });
 }
 
 #[test]
-fn holotable_decks_hold_the_cards() {
-    check(256, (ccg(), wildly_said(), any::<bool>()), |(deck, said, told)| {
-        let deck = with(deck, said);
-        let (back, written) = there_and_back(&deck, Target::Htd, told)?;
+fn holotable_decks_store_the_cards() {
+    check(256, (ccg(), wild_texts(), any::<bool>()), |(deck, texts, given)| {
+        let deck = with(deck, texts);
+        let (back, written) = there_and_back(&deck, Target::Htd, given)?;
         let alternate = deck.section(Section::Deck).any(|entry| entry.slot.title().contains("(AI)"));
         prop_assert_eq!(written.losses.iter().any(|loss| loss.contains("alternate")), alternate);
         if alternate {
@@ -351,11 +351,11 @@ fn holotable_decks_hold_the_cards() {
         prop_assert_eq!(cards(&back, true), cards(&inside, true), "{}", String::from_utf8_lossy(&written.bytes));
         let outside = deck.size(Section::Outside) > 0;
         prop_assert_eq!(written.losses.iter().any(|loss| loss.contains("outside")), outside);
-        losses_are_told(&deck, &written, &["name", "starting cards"])
+        losses_are_reported(&deck, &written, &["name", "starting cards"])
     });
 }
 
-/// Every card there is, alone in a deck, by every kind of file: a name that misleads a reader is found here.
+/// Every card, alone in a deck, in every type of file: finds names that mislead a reader.
 #[test]
 fn every_card_survives_every_file() {
     let mut wrong = Vec::new();
@@ -391,7 +391,7 @@ fn every_card_survives_every_file() {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The same for Holotable, whose file names say less than titles do.
+/// The same for Holotable, whose file names contain less than titles do.
 #[test]
 fn every_card_survives_holotable() {
     let mut wrong = Vec::new();
@@ -400,7 +400,7 @@ fn every_card_survives_holotable() {
         deck.entries.push(entry(Section::Deck, Slot::Card(fact.row), 3, false));
         match there_and_back(&deck, Target::Htd, false) {
             Ok((back, _)) if cards(&back, true) == cards(&deck, true) => {}
-            // What comes back as another image of the card is told.
+            // A card that comes back with another image is reported.
             Ok((_, written)) if written.losses.iter().any(|loss| loss.contains("alternate")) => {}
             other => wrong.push(format!(
                 "{} {} {:?}",
@@ -413,7 +413,7 @@ fn every_card_survives_holotable() {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The same without the alternate images, which the files cannot tell from the others.
+/// The same without the alternate images, which the files cannot distinguish.
 #[test]
 fn every_plain_card_survives_holotable() {
     let mut wrong = Vec::new();
@@ -429,7 +429,7 @@ fn every_plain_card_survives_holotable() {
 }
 
 #[test]
-fn tables_of_the_box_need_no_remarks() {
+fn tables_of_the_box_get_no_notes() {
     let deck = datacron_decks::starter::starter("dbg").expect("a starter").deck;
     let written = write(&deck, Target::Csv).expect("for every game");
     assert_eq!(super::open(&written.bytes).notes, []);
@@ -456,7 +456,7 @@ fn every_seat_survives_every_native_file() {
 }
 
 #[test]
-fn files_of_one_game_refuse_the_others() {
+fn file_types_of_one_game_reject_the_others() {
     for (target, own) in [
         (Target::O8d, Game::Lcg),
         (Target::Gemp, Game::Ccg),

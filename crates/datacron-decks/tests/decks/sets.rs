@@ -17,9 +17,9 @@ fn sets_by_number_and_by_title() {
         "Affiliation: Sith\n2x Set 19\n2x #20\n2x set 23\n2x #24\n2x 040\n",
         "Sith\n2x Fall of the Jedi\n2x Counsel of the Sith\n2x The Emperor's Web\n2x Cruel Interrogations\n2x The Killing Cold\n",
         "Sith\n2x Fall of the Jedi (19)\n2x Counsel of the Sith (20)\n2x The Emperor’s Web (23)\n2x Cruel Interrogations (24)\n2x The Killing Cold (40)\n",
-        // The number of the set, its title, how often.
+        // The number of the set, its title, the count.
         "Affiliation: Sith\n19 Fall of the Jedi 2x\n20 Counsel of the Sith 2x\n23 The Emperor's Web 2x\n24 Cruel Interrogations 2x\n40 The Killing Cold x2\n",
-        // With the product behind.
+        // With the product at the end.
         "Affiliation: Sith\n2 Fall of the Jedi (Core Set)\n2 Counsel of the Sith (Core)\n2 The Emperor's Web (Core)\n2 Cruel Interrogations (Core Set)\n2 The Killing Cold (The Desolation of Hoth)\n",
     ] {
         list(LCG, text, &SITH);
@@ -28,7 +28,7 @@ fn sets_by_number_and_by_title() {
 }
 
 #[test]
-fn sets_joined_by_a_stroke() {
+fn sets_joined_by_hyphens() {
     let reading = open_as(LCG, "Affiliation: Sith\n19-19-20-20-23-23-24-24-40-40\n");
     reads(
         &reading,
@@ -56,7 +56,7 @@ fn affiliation_lines() {
         assert_eq!(entries(&reading.deck), [format!("1x {id}"), "2x 18".to_owned()], "{line}: {reading:?}");
         assert!(reading.unread.is_empty() && reading.notes.is_empty(), "{line}: {reading:?}");
     }
-    // Nobody is called that: the line is told.
+    // There is no such affiliation: the line is reported.
     let reading = open_as(LCG, "Affiliation: Ewoks\n2x 18\n");
     assert_eq!(unread(&reading), [(1, "Ewoks")]);
 }
@@ -67,20 +67,20 @@ fn a_site_that_lists_each_sets_cards() {
                 Trust Your Feelings (1-5)\nDagobah Training Grounds (1-6)\n1x A Journey to Dagobah (4-1)\nRed Five (4-2)\nR2-D2 (4-3)\nTwi'lek Loyalist (4-4)\n\
                 Double Strike (4-5)\nTarget of Opportunity (4-6)\n";
     list(LCG, text, &["1x jedi", "2x 1", "1x 4"]);
-    // The older kind has the product behind, and twice the cards of a set taken twice.
+    // The older kind has the product at the end, and lists the cards of a doubled set twice.
     let text = "Sith (Core Sith)\n2x Fall of the Jedi (Core)\n2x Darth Vader (Core)\n2x Dark Side Apprentice (Core)\n2x Vader's Lightsaber (Core)\n2x Force Choke (Core)\n2x Heat of Battle (Core)\n";
     list(LCG, text, &["1x sith", "2x 19"]);
 }
 
 #[test]
-fn a_set_that_lacks_a_card_is_no_set() {
+fn a_set_with_a_missing_card_is_not_a_set() {
     let text = "Affiliation: Sith\n1x Fall of the Jedi (19-1)\n1x Darth Vader (19-2)\n1x Dark Side Apprentice (19-3)\n1x Vader's Lightsaber (19-4)\n1x Force Choke (19-5)\n";
     let reading = open_as(LCG, text);
     assert_eq!(entries(&reading.deck), ["1x sith", "1x 19-1", "1x 19-2", "1x 19-3", "1x 19-4", "1x 19-5"]);
 }
 
 #[test]
-fn the_cards_without_their_objective_are_the_set() {
+fn five_cards_without_their_objective_are_the_set() {
     let text = "Affiliation: Sith\n1x Darth Vader (19-2)\n1x Dark Side Apprentice (19-3)\n1x Vader's Lightsaber (19-4)\n1x Force Choke (19-5)\n1x Heat of Battle (19-6)\n";
     let reading = open_as(LCG, text);
     assert_eq!(entries(&reading.deck), ["1x sith", "1x 19"]);
@@ -98,14 +98,14 @@ fn a_builder_with_padded_titles() {
 }
 
 #[test]
-fn what_a_screen_shows() {
+fn text_copied_from_a_screen() {
     let text = "Objectives (2)\n2x A Hero's Journey (1)\n\nUnits\n2x Luke Skywalker\n2x Twi'lek Loyalist\n\nEnhancements\n2x Jedi Lightsaber\n2x Trust Your Feelings\n2x Dagobah Training Grounds\n\nTotal command cards: 10\n";
     let reading = open_as(LCG, text);
     assert_eq!((entries(&reading.deck), unread(&reading)), (vec!["2x 1".to_owned()], vec![]));
 }
 
 #[test]
-fn which_card_of_a_name_the_sets_say() {
+fn sets_decide_between_cards_of_the_same_name() {
     // Five units are called Luke Skywalker; the first is not the one of set 64.
     let text = "1x A Hero's Resolve (64)\n1x Luke Skywalker (64-2)\n";
     let seat = |sequence| {
@@ -116,7 +116,7 @@ fn which_card_of_a_name_the_sets_say() {
 }
 
 #[test]
-fn which_card_of_a_name_the_sets_say_without_seats() {
+fn sets_decide_between_cards_of_the_same_name_without_seats() {
     let seat = |sequence| {
         datacron_data::index::seat(datacron_cards::lcg::spec::SetPlace { set: 64, sequence }).expect("a seat").title()
     };
@@ -125,18 +125,18 @@ fn which_card_of_a_name_the_sets_say_without_seats() {
 }
 
 #[test]
-fn a_count_behind_a_number() {
+fn a_count_after_a_set_number() {
     list(LCG, "Affiliation: Sith\n19 x2\n20 x2\n", &["1x sith", "2x 19", "2x 20"]);
 }
 
 #[test]
-fn and_in_an_affiliation() {
+fn ampersand_in_an_affiliation() {
     list(LCG, "Affiliation: Smugglers & Spies\n2x 18\n", &["1x smugglers-and-spies", "2x 18"]);
 }
 
 #[test]
 fn old_spellings() {
-    // Names are understood without strokes and marks; what is spelt otherwise is guessed at.
+    // Punctuation in names does not matter; other spellings get guesses.
     list(LCG, "Affiliation: Jedi\nSingle cards\n1x Shii-Cho-Training\n", &["1x jedi", "1x 2-4"]);
     let reading = open_as(LCG, "Affiliation: Jedi\n2x 1\n1x Keeyan Farlander\n");
     assert_eq!(unread(&reading), [(3, "Keeyan Farlander")]);
@@ -144,7 +144,7 @@ fn old_spellings() {
 }
 
 #[test]
-fn numbers_that_are_no_set() {
+fn numbers_that_are_not_sets() {
     let reading = open_as(LCG, "Affiliation: Jedi\n2x 1\n2x 290\n1x 0\n2x 65536\n");
     assert_eq!(entries(&reading.deck), ["1x jedi", "2x 1"]);
     assert_eq!(unread(&reading).iter().map(|(line, _)| *line).collect::<Vec<_>>(), [3, 4, 5]);
@@ -152,7 +152,7 @@ fn numbers_that_are_no_set() {
 
 #[test]
 fn a_number_that_contradicts_its_title() {
-    // The title is what people read.
+    // The title takes precedence: it is what people read.
     let reading = open_as(LCG, "Affiliation: Jedi\n5 A Journey to Dagobah 2x\n");
     assert_eq!(entries(&reading.deck), ["1x jedi", "2x 4"]);
 }

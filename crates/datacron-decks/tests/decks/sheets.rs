@@ -1,4 +1,4 @@
-//! Lists and sheets for people: what is printed is what is in the deck.
+//! Lists and sheets for people show what is in the deck.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use datacron_decks::write::{Options, Target, write, write_sheet, write_with};
 use datacron_decks::{Deck, Entry, Section, Slot, starter};
 
 fn boxed(name: &str) -> Deck {
-    starter::starter(name).expect("it is boxed").deck
+    starter::starter(name).expect("a boxed deck").deck
 }
 
 fn text(deck: &Deck, target: Target) -> String {
@@ -21,7 +21,7 @@ fn sheet(decks: &[&Deck]) -> Result<String, String> {
     Ok(String::from_utf8(written.bytes).expect("UTF-8"))
 }
 
-/// What a page shows for a text.
+/// A text as it is in a page.
 fn html(text: &str) -> String {
     let entities = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#x27;"), ("/", "&#x2f;")];
     entities.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
@@ -31,7 +31,7 @@ fn entry(section: Section, row: index::Row, count: u32) -> Entry {
     Entry { section, slot: Slot::Card(row), count, starting: false, line: 0 }
 }
 
-/// Every card of a side, shields outside the deck: no list has stranger names.
+/// Every card of a side, shields outside the deck: all the strange names there are.
 fn whole_side(side: Side) -> Deck {
     let mut deck = Deck::new(Game::Ccg);
     deck.name = format!("All of {}", side.name());
@@ -66,14 +66,14 @@ fn read_again(deck: &Deck, target: Target) -> Deck {
 }
 
 #[test]
-fn forum_lists_are_read_again_as_the_same_deck() {
+fn forum_lists_can_be_read_again() {
     let mut decks: Vec<Deck> = starter::names().map(boxed).collect();
     decks.extend([Side::Light, Side::Dark].map(whole_side));
     for mut deck in decks {
         deck.author = "Somebody".to_owned();
         let title = deck.entries.iter().find(|entry| deck.game == Game::Ccg && entry.section == Section::Deck);
         if let Some(entry) = title {
-            // A deck may be called as a card.
+            // A deck may have the name of a card.
             deck.name = entry.slot.title().to_owned();
         }
         for target in [Target::Markdown, Target::Bbcode] {
@@ -104,7 +104,7 @@ fn forum_lists_have_every_card_with_its_count() {
 }
 
 #[test]
-fn forum_lists_escape_what_is_special() {
+fn forum_lists_escape_markup() {
     let mut deck = boxed("vader");
     deck.name = "*Star* <b>".to_owned();
     deck.notes = "[url]x[/url]\n# no heading".to_owned();
@@ -131,7 +131,7 @@ fn pages_escape_names() {
 }
 
 #[test]
-fn pages_need_nothing_from_elsewhere() {
+fn pages_load_nothing() {
     for page in [sheet(&[&boxed("vader")]).expect("written"), text(&boxed("vader"), Target::Card)] {
         for word in ["http:", "https:", "src=", "@import", "url(", "<link", "<script"] {
             assert!(!page.contains(word), "{word}");
@@ -165,7 +165,7 @@ fn a_sheet_is_for_the_decks_of_one_player() {
     assert!(sheet(&[&jedi, &sith]).is_ok());
     for (decks, why) in [
         (vec![&vader, &vader], "both of these are dark"),
-        (vec![&vader, &luke, &vader], "these are 3"),
+        (vec![&vader, &luke, &vader], "not 3"),
         (vec![&vader, &jedi], "one game"),
         (vec![&dbg, &dbg], "one set-up"),
     ] {
@@ -175,7 +175,7 @@ fn a_sheet_is_for_the_decks_of_one_player() {
 }
 
 #[test]
-fn two_decks_of_long_titles_have_room_on_one_page() {
+fn two_decks_of_long_titles_fit_on_one_page() {
     let decks = [Side::Light, Side::Dark].map(long_titles);
     let written = write_sheet(&[&decks[0], &decks[1]], &Options::default()).expect("written");
     assert_eq!(written.losses, [] as [String; 0]);
@@ -210,7 +210,7 @@ fn tts(deck: &Deck, image_url: &str, back_url: &str) -> Result<serde_json::Value
 const FACE: &str = "https://images.example/{game}/{set}/{id}.jpg";
 const BACK: &str = "https://images.example/{side}.jpg";
 
-/// How many cards each pile has; everything about a pile fits together.
+/// The number of cards in each pile; asserts that each pile is consistent.
 fn piles(save: &serde_json::Value) -> Vec<usize> {
     let mut faces: BTreeMap<String, serde_json::Value> = BTreeMap::new();
     let objects = save["ObjectStates"].as_array().expect("a list");
@@ -231,7 +231,7 @@ fn piles(save: &serde_json::Value) -> Vec<usize> {
                 let sheet = (card["CardID"].as_u64().expect("a number") / 100).to_string();
                 assert_eq!(card["CustomDeck"][&sheet], pile["CustomDeck"][&sheet]);
                 let known = faces.entry(sheet.clone()).or_insert_with(|| card["Nickname"].clone());
-                assert_eq!(*known, card["Nickname"], "a sheet is of one card");
+                assert_eq!(*known, card["Nickname"], "a sheet has the images of one card");
             }
             cards.len()
         })
@@ -260,7 +260,7 @@ fn tts_fills_every_placeholder() {
 }
 
 #[test]
-fn tts_says_what_is_missing() {
+fn tts_reports_what_is_missing() {
     let vader = boxed("vader");
     let error = write(&vader, Target::Tts).expect_err("no images");
     assert!(error.contains("--image-url 'https://") && error.contains("--back-url"), "{error}");

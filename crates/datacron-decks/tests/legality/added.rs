@@ -1,4 +1,4 @@
-//! Formats that a user adds.
+//! Formats added by a user.
 
 use datacron_cards::Game;
 use datacron_decks::legality::{Rulebook, judge};
@@ -32,7 +32,7 @@ allowed = ["9_24"]
 "#;
 
 #[test]
-fn a_format_of_the_users_own_is_a_format_like_any() {
+fn a_users_format_works_like_a_built_in_one() {
     let mut book = Rulebook::built_in();
     let before = book.formats.of(Game::Ccg).len();
     book.add("house.toml", HOUSE).expect("a good file");
@@ -57,7 +57,7 @@ fn a_format_of_the_users_own_is_a_format_like_any() {
     let interrupts = "1x Yavin 4 [1_135]\n45x Jawa [1_12]\n4x A Few Maneuvers\n";
     assert_eq!(codes(interrupts), [("HOUSE-01".to_owned(), Some(3))]);
     assert_eq!(codes(&interrupts.replace("45x", "46x").replace("4x A", "3x A")), []);
-    // The built-in formats judge as before, and the new one is in the list of those a deck is legal in.
+    // The built-in formats work as before, and the new one is among those a deck is legal in.
     for text in [light(&[]), dark(&[]), light(&[(1, "8D8")]), fifty("1x Jawa [1_12]")] {
         let reading = deck(Game::Ccg, &text);
         for format in Rulebook::built_in().formats.of(Game::Ccg) {
@@ -73,7 +73,7 @@ fn a_format_of_the_users_own_is_a_format_like_any() {
 }
 
 #[test]
-fn formats_of_the_other_games_are_added_too() {
+fn formats_of_the_other_games_can_be_added_too() {
     let mut book = Rulebook::built_in();
     let lcg = r#"
 game = "lcg"
@@ -106,13 +106,14 @@ rules = ["LCG-DECK-04", "OURS-1", "OURS-2"]
     assert!(book.formats.find(Game::Dbg, "short").is_some());
 }
 
-/// The messages of a file that is refused, with the line each is on.
+/// The mistakes in a file that is rejected: line and message.
 fn mistakes(text: &str) -> Vec<(usize, String)> {
     let mut book = Rulebook::built_in();
     let before = book.formats.clone();
-    let told = book.add("bad.toml", text).expect_err("a bad file");
+    let found = book.add("bad.toml", text).expect_err("a bad file");
     assert_eq!(book.formats, before, "a bad file adds nothing");
-    told.iter()
+    found
+        .iter()
         .map(|mistake| {
             assert_eq!(mistake.file.as_deref(), Some("bad.toml"));
             (mistake.position().0, mistake.message.clone())
@@ -121,7 +122,7 @@ fn mistakes(text: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn every_mistake_of_a_file_is_told() {
+fn every_mistake_in_a_file_is_reported() {
     let found = mistakes(
         r#"game = "ccg"
 [[rule]]
@@ -168,15 +169,15 @@ rules = []
     let mut left = found.clone();
     for (line, word) in expected {
         let at = left.iter().position(|(on, message)| *on == line && message.contains(word));
-        let at = at.unwrap_or_else(|| panic!("nothing about {word} on line {line}: {found:#?}"));
+        let at = at.unwrap_or_else(|| panic!("no mistake about {word} on line {line}: {found:#?}"));
         left.remove(at);
     }
-    assert_eq!(left, [], "more than is wrong");
+    assert_eq!(left, [], "unexpected mistakes");
 }
 
 #[test]
-fn mistakes_of_form_are_all_told_too() {
-    // Tables that cannot be read: each is told, with its place.
+fn every_unreadable_table_is_reported() {
+    // Each table that cannot be read is reported, with its place.
     let found = mistakes(
         "game = \"lcg\"\nformats = 1\n[[rule]]\ncode = \"A\"\ntext = \"x\"\nexample = \"x\"\ncheck = \"no-such-check\"\n\
          [[format]]\nid = \"a\"\nname = \"a\"\nsource = \"x\"\ndate = \"x\"\nrules = []\nsise = 60\n",
@@ -186,9 +187,9 @@ fn mistakes_of_form_are_all_told_too() {
     // No game, and an unknown one.
     assert!(mistakes("[[format]]\nid = \"a\"\n")[0].1.contains("game"));
     assert!(mistakes("game = \"mtg\"\n")[0].1.contains("game"));
-    // What is no TOML.
+    // Not TOML.
     assert!(!mistakes("game = \"ccg\"\n[[format\n").is_empty());
-    // Sizes and pools mean nothing in the other games; there is no objective set 0 or 999.
+    // The other games have no sizes and pools, and there is no objective set 0 or 999.
     let found = mistakes(
         "game = \"lcg\"\n[[rule]]\ncode = \"A\"\ntext = \"x\"\nexample = \"x\"\ncheck = { once = [0, 999] }\n[[format]]\nid = \"a\"\nname = \"a\"\nsource = \"x\"\ndate = \"x\"\nrules = [\"A\"]\nsize = 60\n",
     );
@@ -196,7 +197,7 @@ fn mistakes_of_form_are_all_told_too() {
 }
 
 #[test]
-fn a_rarity_nobody_has_is_told() {
+fn an_unknown_rarity_is_reported() {
     let text = HOUSE.replace("\"C3\"", "\"Rare\"");
     let found = mistakes(&text);
     assert!(found.iter().any(|(_, message)| message.contains("Rare")), "{found:?}");

@@ -1,11 +1,11 @@
-//! No deck rule of the three rulebooks was forgotten: each is proven, or there is a reason why decks cannot show it.
+//! Every deck rule of the three rulebooks is proven, or there is a reason why a deck cannot show it.
 
 use std::collections::BTreeSet;
 
 use super::{ccg, dbg, lcg, pairs};
 
 enum Proof {
-    /// It is a code of the format files, and its pair of decks is judged.
+    /// It is a code of the format files, and has a pair of decks.
     Pair(&'static str),
     /// These tests show it.
     Tests(&'static [fn()]),
@@ -21,11 +21,11 @@ const TABLE: &str = "needs two decks at a table";
 /// Every rule on decks and set-ups, by its id.
 const CATALOGUE: &[(&str, Proof)] = &[
     ("LCG-DECK-01", Tests(&[lcg::a_set_is_an_objective_and_five_other_cards])),
-    ("LCG-DECK-02", Tests(&[lcg::a_set_is_an_objective_and_five_other_cards, lcg::a_set_may_hold_a_card_twice])),
+    ("LCG-DECK-02", Tests(&[lcg::a_set_is_an_objective_and_five_other_cards, lcg::a_set_may_have_a_card_twice])),
     ("LCG-DECK-03", Pair("LCG-DECK-03")),
     ("LCG-DECK-04", Pair("LCG-DECK-04")),
     ("LCG-DECK-05", Pair("LCG-DECK-05")),
-    ("LCG-DECK-06", Tests(&[lcg::there_is_no_greatest_number_of_sets])),
+    ("LCG-DECK-06", Tests(&[lcg::there_is_no_maximum_number_of_sets])),
     ("LCG-DECK-07", Pair("LCG-DECK-07")),
     ("LCG-DECK-08", Pair("LCG-DECK-08")),
     ("LCG-DECK-09", Pair("LCG-DECK-09")),
@@ -37,15 +37,15 @@ const CATALOGUE: &[(&str, Proof)] = &[
     ("LCG-DECK-15", Pair("LCG-DECK-15")),
     ("LCG-DECK-16", Pair("LCG-DECK-16")),
     ("LCG-DECK-17", Pair("LCG-DECK-17")),
-    ("LCG-DECK-18", Tests(&[lcg::both_starters_of_a_side_come_out_of_one_box])),
+    ("LCG-DECK-18", Tests(&[lcg::both_starters_of_a_side_fit_in_one_box])),
     ("LCG-DECK-19", Tests(&[lcg::six_sets_of_the_box_are_in_no_starter])),
     ("LCG-DECK-20", Elsewhere(BOX)),
     ("LCG-DECK-21", Elsewhere(BOX)),
     ("CCG-DECK-01", Tests(&[ccg::a_deck_has_exactly_sixty_cards])),
     ("CCG-DECK-02", Pair("CCG-DECK-02")),
     ("CCG-DECK-03", Elsewhere(TABLE)),
-    ("CCG-DECK-04", Tests(&[ccg::the_side_is_the_card_backs])),
-    ("CCG-DECK-05", Tests(&[ccg::every_size_that_is_agreed_on_is_exact])),
+    ("CCG-DECK-04", Tests(&[ccg::every_card_has_a_side])),
+    ("CCG-DECK-05", Tests(&[ccg::every_agreed_size_is_exact])),
     ("CCG-DECK-06", Elsewhere(TABLE)),
     ("CCG-DECK-07", Pair("CCG-DECK-07")),
     ("CCG-DECK-08", Tests(&[ccg::the_recommended_cuts_make_forty])),
@@ -68,7 +68,7 @@ const CATALOGUE: &[(&str, Proof)] = &[
     ("DBG-ADV-04", Tests(&[dbg::secret_bases_are_four_and_the_first])),
     ("DBG-OPT-01", Tests(&[dbg::the_goal_is_two_to_five])),
     ("DBG-OPT-02", Tests(&[dbg::the_goal_is_two_to_five])),
-    ("DBG-OPT-03", Elsewhere("a set-up is agreed on before the game: changing it later is the engine's to refuse")),
+    ("DBG-OPT-03", Elsewhere("a set-up is agreed on before the game: the engine prevents later changes")),
     ("DBG-DCK-01", Tests(&[dbg::the_galaxy_deck_is_ninety_cards])),
     ("DBG-DCK-02", Tests(&[dbg::starter_cards_of_the_data])),
     ("DBG-DCK-03", Tests(&[dbg::starter_cards_of_the_data])),
@@ -77,7 +77,7 @@ const CATALOGUE: &[(&str, Proof)] = &[
     ("DBG-DCK-06", Tests(&[dbg::no_base_is_in_a_players_deck, dbg::every_card_has_a_kind_and_a_faction])),
     (
         "DBG-DCK-07",
-        Tests(&[dbg::every_card_has_a_kind_and_a_faction, dbg::base_decks_are_of_their_own_faction_without_doubles]),
+        Tests(&[dbg::every_card_has_a_kind_and_a_faction, dbg::base_decks_have_their_own_faction_and_no_duplicates]),
     ),
     ("DBG-DCK-08", Elsewhere(BOX)),
 ];
@@ -102,7 +102,7 @@ fn every_deck_rule_is_proven_or_excused() {
     let listed: Vec<&str> = CATALOGUE.iter().map(|(id, _)| *id).collect();
     let set: BTreeSet<String> = listed.iter().map(|id| (*id).to_owned()).collect();
     assert_eq!(set, ids());
-    assert_eq!(set.len(), listed.len(), "an id stands there twice");
+    assert_eq!(set.len(), listed.len(), "an id is listed twice");
     let pairs = pairs::all();
     for (id, proof) in CATALOGUE {
         match proof {
@@ -117,7 +117,7 @@ fn every_deck_rule_is_proven_or_excused() {
             Elsewhere(reason) => assert!(reason.len() > 10, "{id}"),
         }
     }
-    // A rule that a format checks is not excused.
+    // A rule that a format checks may not be excused.
     for pair in &pairs {
         let excused = CATALOGUE.iter().any(|(id, proof)| *id == pair.code && matches!(proof, Elsewhere(_)));
         assert!(!excused, "{}", pair.code);

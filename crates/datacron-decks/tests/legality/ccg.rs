@@ -1,4 +1,4 @@
-//! The Customizable Card Game: what a pair of decks cannot show.
+//! Rules of the Customizable Card Game that a pair of decks cannot show.
 
 use datacron_cards::Game;
 use datacron_data::index;
@@ -14,12 +14,12 @@ pub fn a_deck_has_exactly_sixty_cards() {
         assert_eq!(found[0].fix, fix);
     }
     accepted(CCG, "rulebook", &light(&[]));
-    // What lies outside does not count.
+    // Cards outside the deck do not count.
     accepted(CCG, "open", &format!("{}Outside the deck\n10x Aim High [13_4]\n", light(&[])));
 }
 
 #[test]
-pub fn every_size_that_is_agreed_on_is_exact() {
+pub fn every_agreed_size_is_exact() {
     for (format, size, code) in [
         ("open-40", 40, "CCG-DECK-05"),
         ("open-45", 45, "CCG-DECK-05"),
@@ -36,11 +36,11 @@ pub fn every_size_that_is_agreed_on_is_exact() {
 }
 
 #[test]
-pub fn the_side_is_the_card_backs() {
+pub fn every_card_has_a_side() {
     for fact in index::all().filter(|fact| fact.game() == CCG) {
-        assert!(fact.side().is_some(), "{} is of no side", fact.title());
+        assert!(fact.side().is_some(), "{} has no side", fact.title());
     }
-    // A card of the other side outside the deck is refused like one in it.
+    // A card of the other side is refused outside the deck too.
     let text = format!("{}Outside the deck\n1x Battle Order [13_54]\n", light(&[]));
     let found = refused(CCG, "open", "CCG-DECK-02", &text);
     assert_eq!((found[0].line, found[0].cards.as_slice()), (Some(4), &["Battle Order".to_owned()][..]));
@@ -67,10 +67,10 @@ pub fn a_game_starts_from_a_location_or_an_objective() {
             refused(CCG, format, "CCG-DECK-12", &text);
         }
     }
-    // Three of a kind are more than one, but no generic site.
+    // Three per system is not the mark of a generic site.
     accepted(CCG, "open", &light(&[]).replace("Yavin 4 [1_135]", "Tatooine: Desert [6_85]"));
     accepted(CCG, "open", &light(&[]).replace("Yavin 4 [1_135]", "Hidden Base"));
-    // A location outside the deck starts nothing.
+    // A location outside the deck cannot start the game.
     let text = "60x Rebel Trooper\nOutside the deck\n1x Yavin 4 [1_135]\n";
     refused(CCG, "open", "CCG-DECK-12", text);
 }
@@ -96,8 +96,8 @@ pub fn the_recommended_cuts_make_forty() {
     }
 }
 
-/// Each format of the ladder, a card of the last set that is in, and one of the first that is not.
-const LADDER: [(&str, &str, &str); 24] = [
+/// Formats in order of release, each with a card of the last set it includes and one of the first it does not.
+const LAST_SETS: [(&str, &str, &str); 24] = [
     ("introductory", "101_2", "2_43"),
     ("introductory", "1_1", "102_1"),
     ("premiere", "103_1", "2_43"),
@@ -128,7 +128,7 @@ fn title(id: &str) -> &'static str {
     index::gemp(id.parse().expect("an id")).unwrap_or_else(|| panic!("no card {id}")).title()
 }
 
-/// A card is allowed in a format, in the deck and outside it, or it is refused in both.
+/// Asserts that a format allows or refuses a card, in the deck and outside it.
 fn allowed(format: &str, id: &str, yes: bool) {
     let fact = index::gemp(id.parse().expect("an id")).unwrap_or_else(|| panic!("no card {id}"));
     let of_side = if fact.side() == Some(datacron_cards::Side::Light) { light } else { dark };
@@ -147,8 +147,8 @@ fn allowed(format: &str, id: &str, yes: bool) {
 }
 
 #[test]
-pub fn each_format_of_the_ladder_ends_where_it_says() {
-    for (format, last, next) in LADDER {
+pub fn each_format_ends_with_its_last_set() {
+    for (format, last, next) in LAST_SETS {
         allowed(format, last, true);
         allowed(format, next, false);
     }
@@ -197,7 +197,7 @@ pub fn banned_icons_are_refused() {
 }
 
 #[test]
-fn every_shield_is_refused_where_shields_are() {
+fn every_shield_is_refused_where_shields_are_banned() {
     let shields = index::all().filter(|fact| fact.game() == CCG && fact.kind() == "defensive-shield");
     for fact in shields.collect::<Vec<_>>() {
         allowed("open-no-shields", &fact.gemp().to_string(), false);
@@ -221,12 +221,12 @@ pub fn banned_rarities_are_refused() {
     ] {
         allowed("scavenger", id, yes);
     }
-    // Outside its sets nothing is common enough.
+    // Outside its sets, no card is allowed.
     allowed("scavenger", "11_26", false);
 }
 
 #[test]
-pub fn cards_that_are_allowed_by_name_are_allowed_whatever_else_is_said() {
+pub fn cards_allowed_by_name_are_always_allowed() {
     for format in BOOK.formats.of(CCG) {
         let Some(pool) = &format.pool else { continue };
         for id in &pool.allowed {
@@ -237,17 +237,17 @@ pub fn cards_that_are_allowed_by_name_are_allowed_whatever_else_is_said() {
         |format: &str| BOOK.formats.find(CCG, format).and_then(|f| f.pool.as_ref()).map(|pool| pool.allowed.len());
     assert_eq!(number("premiere-set3"), Some(12));
     assert_eq!(number("classic-no-virtual-modified"), Some(14));
-    // Their neighbours are not.
+    // The cards next to them are not.
     allowed("premiere-set3", "209_16", false);
     allowed("classic-no-virtual-modified", "13_87", false);
 }
 
 #[test]
-fn conventions_look_at_the_deck_only() {
-    // What lies outside the deck is no second Objective, no second Starting Effect and no Game Aid to play with.
+fn conventions_apply_only_to_the_deck() {
+    // A card outside the deck does not count as a second Objective, Starting Effect or Game Aid.
     let text = format!("{}\nOutside the deck\n1x Local Uprising\n", light(&[(1, "Hidden Base")]));
     accepted(CCG, "open", &text);
-    // The rulebook of 1998 knows none of the conventions.
+    // The rulebook of 1998 has none of the conventions.
     let text = light(&[(1, "Local Uprising"), (1, "Hidden Base"), (3, "The Mythrol")]);
     accepted(CCG, "rulebook", &text);
     let codes: Vec<String> = problems(CCG, "open", &text).into_iter().map(|problem| problem.code).collect();
@@ -255,7 +255,7 @@ fn conventions_look_at_the_deck_only() {
 }
 
 #[test]
-fn many_mistakes_are_all_told() {
+fn all_problems_are_reported() {
     let text = "30x Swamp [7_128]\n1x Stormtrooper [1_194]\n2x The Mythrol\n";
     let codes: Vec<String> = problems(CCG, "premiere", text).into_iter().map(|problem| problem.code).collect();
     let expected = ["CCG-DECK-01", "CCG-DECK-12", "CCG-POOL-01", "CCG-DECK-02", "CCG-POOL-01", "CCG-CONV-04"];
@@ -266,7 +266,7 @@ fn many_mistakes_are_all_told() {
 fn lists_of_legal_formats() {
     let sixty: Vec<&str> =
         BOOK.formats.of(CCG).iter().filter(|format| format.size == Some(60)).map(|f| f.id.as_str()).collect();
-    // Premiere commons may be played wherever decks have sixty cards.
+    // Premiere commons are legal wherever decks have sixty cards.
     assert_eq!(legal_in(CCG, &light(&[])), sixty);
     assert_eq!(legal_in(CCG, &dark(&[])), sixty);
     let forty = filled(40, "Yavin 4", "Rebel Trooper", &[]);

@@ -1,4 +1,4 @@
-//! The Deckbuilding Game: what a pair of set-ups cannot show.
+//! Rules of the Deckbuilding Game that a pair of set-ups cannot show.
 
 use datacron_cards::Game;
 use datacron_data::index::{self, Fact};
@@ -42,7 +42,7 @@ pub fn each_starter_deck_is_seven_two_and_one() {
             }
         }
         let more = format!("\"{}\" = {}", counts[2].0, counts[2].1);
-        // A card of the galaxy deck is no starter card.
+        // A card of the galaxy deck is not a starter card.
         let text = set_up(starter, &[(&more, &format!("{more}\n\"X-Wing\" = 1"))]);
         let found = refused(DBG, "beginner", "DBG-SET-09", &text);
         assert_eq!((found[0].cards[0].as_str(), found[0].line), ("X-Wing", line_with(&text, "X-Wing")));
@@ -74,7 +74,7 @@ pub fn the_pilots_are_ten() {
         let to = format!("\"Outer Rim Pilot\" = {other}");
         refused(DBG, "full-galaxy", "DBG-SET-16", &set_up("dbg", &[("\"Outer Rim Pilot\" = 10", &to)]));
     }
-    // A pilot in the galaxy deck is no galaxy card.
+    // A pilot is not a card of the galaxy deck.
     let text = set_up("dbg", &[("\"IG-88\" = 1", "\"IG-88\" = 1\n\"Outer Rim Pilot\" = 1")]);
     refused(DBG, "full-galaxy", "DBG-SET-12", &text);
 }
@@ -136,7 +136,7 @@ pub fn no_base_is_in_a_players_deck() {
 
 #[test]
 pub fn the_beginner_bases_are_five_each() {
-    // A sixth, one too few, or another in its place.
+    // One missing, one too many, or a different one.
     for (from, to, cards) in [
         ("\"Sullust\" = 1\n", "", &["Sullust"][..]),
         ("\"Sullust\" = 1\n", "\"Sullust\" = 1\n\"Tatooine\" = 1\n", &["Tatooine"]),
@@ -146,7 +146,7 @@ pub fn the_beginner_bases_are_five_each() {
         let named: Vec<&str> = found.iter().flat_map(|problem| problem.cards.iter().map(String::as_str)).collect();
         assert_eq!(named, cards);
     }
-    // All ten are Full Galaxy's, not the beginner game's.
+    // All ten are for Full Galaxy, not for the beginner game.
     refused(DBG, "beginner", "DBG-SET-02", &set_up("dbg", &[]));
     assert_eq!(legal_in(DBG, &set_up("dbg", &[])), ["full-galaxy"]);
     assert_eq!(legal_in(DBG, &set_up("dbg-beginner", &[])), ["beginner", "secret-bases"]);
@@ -195,7 +195,7 @@ pub fn secret_bases_are_four_and_the_first() {
     assert_eq!(picked(("\"Endor\" = 1\n", "\"Endor\" = 1\n\"Kessel\" = 1\n"))[0].fix, "take out 1 base");
     // Any other four will do.
     accepted(DBG, "secret-bases", &text(("\"Endor\" = 1\n", "\"Kessel\" = 1\n")));
-    // Five without the starting base: it is missing, one too many was picked, and the game begins elsewhere.
+    // Five without the starting base: it is missing, one too many is picked, and another base is first.
     let without = text(("\"Lothal\" = 1\n", "\"Kessel\" = 1\n"));
     let codes: Vec<String> =
         super::problems(DBG, "secret-bases", &without).into_iter().map(|problem| problem.code).collect();
@@ -218,7 +218,7 @@ pub fn the_goal_is_two_to_five() {
 }
 
 #[test]
-pub fn base_decks_are_of_their_own_faction_without_doubles() {
+pub fn base_decks_have_their_own_faction_and_no_duplicates() {
     for (from, to, card) in [
         ("\"Endor\" = 1", "\"Endor\" = 1\n\"Jedha\" = 1", "Jedha"),
         ("\"Endor\" = 1", "\"Endor\" = 1\n\"X-Wing\" = 1", "X-Wing"),

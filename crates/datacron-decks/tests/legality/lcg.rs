@@ -1,4 +1,4 @@
-//! The Card Game: what a pair of decks cannot show.
+//! Rules of The Card Game that a pair of decks cannot show.
 
 use datacron_cards::Game;
 use datacron_cards::lcg::format::Check;
@@ -18,7 +18,7 @@ fn every_set() -> impl Iterator<Item = u16> {
     1..=index::last_objective_set()
 }
 
-/// Sets of an affiliation that are in any deck of it without a thought: no limit, no reservation, no restriction.
+/// Sets of an affiliation that any of its decks may have: no limit, no reservation, no restriction.
 fn plain_sets(faction: &str, light: bool) -> Vec<u16> {
     let restricted: Vec<u16> = groups().concat();
     let side =
@@ -64,13 +64,13 @@ pub fn a_set_is_an_objective_and_five_other_cards() {
 }
 
 #[test]
-pub fn a_set_may_hold_a_card_twice() {
+pub fn a_set_may_have_a_card_twice() {
     // Set 17 has two copies of its unit and two of its event.
     let row = |sequence| index::seat(SetPlace { set: 17, sequence }).map(|fact| fact.row);
     assert_eq!(row(2), row(3));
     assert_eq!(row(5), row(6));
     accepted(LCG, "tournament", &once("Jedi", (1..=10).chain([17])));
-    // Named one by one, with the copies counted or listed, it is the same set.
+    // Listed card by card, with or without counts, it is the same set.
     let named = "Affiliation: Jedi
 1x Tribal Support
 2x Ewok Scout
@@ -84,15 +84,15 @@ pub fn a_set_may_hold_a_card_twice() {
 }
 
 #[test]
-pub fn a_card_of_another_set_is_no_substitute() {
-    // Set 4 has a Twi'lek Loyalist too: a third one beside set 1 taken once is one too many.
+pub fn a_card_of_another_set_is_not_a_substitute() {
+    // Set 4 has a Twi'lek Loyalist too, but set 4 is not in the deck.
     let text = format!("{}Single cards\n1x Twi'lek Loyalist (4-4)\n", once("Jedi", [1, 2, 3, 5, 6, 7, 8, 9, 10, 11]));
     let found = refused(LCG, "tournament", "LCG-DECK-03", &text);
     assert_eq!((found[0].line, found[0].cards.as_slice()), (Some(13), &["Twi'lek Loyalist".to_owned()][..]));
 }
 
 #[test]
-pub fn there_is_no_greatest_number_of_sets() {
+pub fn there_is_no_maximum_number_of_sets() {
     accepted(LCG, "tournament", &once("Jedi", (1..=12).chain([14, 15, 16, 17, 18, 37, 38, 39])));
     let light = every_set().filter(|set| {
         let fact = objective(*set);
@@ -105,7 +105,7 @@ pub fn there_is_no_greatest_number_of_sets() {
 #[test]
 pub fn affiliations_of_a_side_mix_freely() {
     accepted(LCG, "tournament", &once("Jedi", (8..=12).chain([14, 15, 16, 38, 43])));
-    // Even none of the card's own: the affiliation of a deck is its card's.
+    // There need not be any sets of the card's own affiliation.
     accepted(LCG, "tournament", &once("Imperial Navy", [19, 20, 21, 23, 24, 25, 33, 34, 40, 47]));
 }
 
@@ -133,7 +133,7 @@ pub fn neutral_sets_have_a_side_too() {
 }
 
 #[test]
-pub fn a_second_affiliation_card_is_told_once_for_each_rule() {
+pub fn a_second_affiliation_card_is_reported_once_for_each_rule() {
     let text = ten().replace("Affiliation: Jedi", "Affiliation: Jedi\nAffiliation: Rebel Alliance");
     let found = refused(LCG, "tournament", "LCG-DECK-04", &text);
     assert_eq!(found[0].cards, ["Jedi", "Rebel Alliance"]);
@@ -163,7 +163,7 @@ pub fn starter_decks_are_for_a_first_game_only() {
         }
         assert_eq!(legal_in(LCG, &text), ["starter"]);
     }
-    // Any other eight sets are no starter deck, nor are ten.
+    // Any other eight sets are not a starter deck, nor are ten.
     refused(LCG, "starter", "LCG-DECK-14", &once("Jedi", (1..=7).chain([15])));
     refused(LCG, "starter", "LCG-DECK-14", &ten());
 }
@@ -181,22 +181,22 @@ pub fn the_boxed_files_are_the_four_lists() {
 }
 
 #[test]
-pub fn both_starters_of_a_side_come_out_of_one_box() {
+pub fn both_starters_of_a_side_fit_in_one_box() {
     for (card, last) in [("Jedi", 18), ("Sith", 36)] {
         let first = last - 17;
-        // Two copies of the shared set are in the box; one deck may still have one only, by its limit.
+        // The box has two copies of the shared set, although its limit allows a deck only one.
         let both: Vec<(u16, u32)> = (first..first + 14).map(|set| (set, 1)).chain([(last, 2)]).collect();
         let codes: Vec<String> =
             problems(LCG, "one-core", &sets(card, &both)).into_iter().map(|problem| problem.code).collect();
         assert!(!codes.contains(&"LCG-DECK-18".to_owned()), "{codes:?}");
-        // A third would be in no box.
+        // The box has no third copy.
         let mut three = both.clone();
         three[14].1 = 3;
         let codes: Vec<String> =
             problems(LCG, "one-core", &sets(card, &three)).into_iter().map(|problem| problem.code).collect();
         assert!(codes.contains(&"LCG-DECK-18".to_owned()), "{codes:?}");
     }
-    // Later sets and later affiliation cards are in no Core Set.
+    // The Core Set has no later sets and affiliation cards.
     refused(LCG, "one-core", "LCG-DECK-18", &once("Jedi", (1..=10).chain([37])));
     let found = refused(LCG, "one-core", "LCG-DECK-18", &once("Guardians of Justice", 1..=10));
     assert_eq!(found[0].line, Some(1));
@@ -219,7 +219,7 @@ pub fn six_sets_of_the_box_are_in_no_starter() {
 }
 
 #[test]
-pub fn each_limited_set_may_be_there_once() {
+pub fn each_limited_set_is_allowed_once() {
     let limited: Vec<u16> = every_set().filter(|set| objective(*set).is_limit_one()).collect();
     assert!(limited.len() > 20, "{limited:?}");
     for set in limited {
@@ -236,7 +236,7 @@ pub fn each_limited_set_may_be_there_once() {
 }
 
 #[test]
-pub fn each_reserved_set_wants_its_affiliation() {
+pub fn each_reserved_set_needs_its_affiliation() {
     let cards = [
         ("Jedi", "jedi"),
         ("Rebel Alliance", "rebel-alliance"),
@@ -265,7 +265,7 @@ pub fn each_reserved_set_wants_its_affiliation() {
     assert!(seen > 25, "{seen}");
 }
 
-/// The twelve affiliation cards of Allies of Necessity with what they demand.
+/// The twelve affiliation cards of Allies of Necessity, with what they demand.
 const DEMANDS: [(&str, &str, &str, u32); 12] = [
     ("Guardians of Justice", "jedi", "rebel-alliance", 6),
     ("No Questions Asked", "jedi", "smugglers-and-spies", 5),
@@ -282,7 +282,7 @@ const DEMANDS: [(&str, &str, &str, u32); 12] = [
 ];
 
 #[test]
-pub fn each_affiliation_card_that_names_an_ally_gets_the_exact_numbers() {
+pub fn each_affiliation_card_with_an_ally_demands_exact_numbers() {
     for (card, own, ally, number) in DEMANDS {
         let light = ["jedi", "rebel-alliance", "smugglers-and-spies"].contains(&own);
         let affiliations = if light {
@@ -292,7 +292,7 @@ pub fn each_affiliation_card_that_names_an_ally_gets_the_exact_numbers() {
         };
         let third = affiliations.into_iter().find(|other| *other != own && *other != ally).expect("three a side");
         let [own, ally, third, neutral] = [own, ally, third, "neutral"].map(|faction| plain_sets(faction, light));
-        // `n` objectives of some sets, two copies of each as far as it goes.
+        // `n` objectives from these sets, two copies of each where possible.
         let of = |sets: &[u16], n: u32| -> Vec<(u16, u32)> {
             (0..n.div_ceil(2)).map(|at| (sets[at as usize], (n - at * 2).min(2))).collect()
         };
@@ -314,7 +314,7 @@ pub fn each_affiliation_card_that_names_an_ally_gets_the_exact_numbers() {
         let found = refused(LCG, "tournament", "LCG-ALLY-01", &text);
         assert_eq!(found[0].line, Some(text.lines().count() as u32), "{found:?}");
         assert_eq!(found[0].cards, [objective(third[0]).title()]);
-        // Its own affiliation is what reserved sets ask for.
+        // Sets reserved for its own affiliation are allowed.
         let reserved = every_set()
             .find(|set| {
                 objective(*set).is_affiliation_only()
@@ -336,7 +336,7 @@ pub fn each_restricted_pair_is_refused_together() {
     for group in groups {
         let [first, second] = group[..] else { panic!("pairs") };
         let light = objective(first).side() == Some(datacron_cards::Side::Light);
-        // A reserved set of the pair says whose card the deck needs.
+        // A reserved set of the pair decides the affiliation card.
         let reserved = [first, second].into_iter().find(|set| objective(*set).is_affiliation_only());
         let card = match (reserved.map(|set| objective(set).faction()), light) {
             (Some("smugglers-and-spies"), _) => "Smugglers and Spies",
@@ -353,7 +353,7 @@ pub fn each_restricted_pair_is_refused_together() {
         let found = refused(LCG, "tournament", "LCG-FAQ-01", &with(&[(first, 1), (second, 1)]));
         assert_eq!(found[0].line, Some(13));
         assert_eq!(found[0].cards, [objective(first).title(), objective(second).title()]);
-        // Outside tournaments nobody minds, and either alone may be there as often as any other set.
+        // Outside tournaments both are allowed, and either alone is allowed like any other set.
         accepted(LCG, "rulebook", &with(&[(first, 1), (second, 1)]));
         for alone in [first, second] {
             let copies = if objective(alone).is_limit_one() { 1 } else { 2 };
@@ -380,7 +380,7 @@ fn lists_of_legal_formats() {
         datacron_decks::read::read(format!("{}3x No Such Card At All\n", ten()).as_bytes(), known).expect("a deck");
     let format = BOOK.formats.find(LCG, "casual").expect("an alias");
     let verdict = datacron_decks::legality::judge(&unread, format, &BOOK);
-    // Nobody knows what that line is: the deck is legal nowhere.
+    // That line could be anything, so the deck is not legal in any format.
     assert_eq!(verdict.legal_in, Vec::<&datacron_cards::format::Format>::new());
     assert_eq!((verdict.problems[0].code.as_str(), verdict.problems[0].line), ("DECK-READ", Some(12)));
     assert_eq!(verdict.format.id, "rulebook");

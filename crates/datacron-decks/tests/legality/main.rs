@@ -1,8 +1,8 @@
-//! Every deck rule of every format: the smallest deck that breaks it and the nearest that does not.
+//! Every deck rule of every format: the smallest deck that breaks it, and the closest that does not.
 //!
-//! Reading order: this file (how a deck is judged here), [`pairs`] (one pair for each code of the format files), [`lcg`],
-//! [`ccg`] and [`dbg`] (what a single pair cannot show), [`added`] (a user's own formats), [`catalogue`] (that no rule of
-//! the rulebooks was forgotten).
+//! Reading order: this file (how decks are checked), [`pairs`] (one pair for each code of the format files), [`lcg`],
+//! [`ccg`] and [`dbg`] (rules that a pair cannot show), [`added`] (a user's own formats), [`catalogue`] (all deck rules
+//! of the rulebooks are tested).
 
 mod added;
 mod catalogue;
@@ -19,7 +19,7 @@ use datacron_decks::read::{Known, Reading, read};
 
 static BOOK: LazyLock<Rulebook> = LazyLock::new(Rulebook::built_in);
 
-/// A list with nothing in it that is not understood.
+/// Reads a list in which every line is understood.
 fn deck(game: Game, text: &str) -> Reading {
     let known = Known { game: Some(game), ..Known::default() };
     let reading = read(text.as_bytes(), known).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -28,7 +28,7 @@ fn deck(game: Game, text: &str) -> Reading {
     reading
 }
 
-/// What a format has against a deck. Verdict and list of formats must agree.
+/// The problems of a deck in a format; asserts that they agree with the list of legal formats.
 fn problems_in(book: &Rulebook, reading: &Reading, format: &str) -> Vec<Problem> {
     let format = book.formats.find(reading.deck.game, format).unwrap_or_else(|| panic!("no format {format}"));
     let verdict = judge(reading, format, book);
@@ -38,10 +38,10 @@ fn problems_in(book: &Rulebook, reading: &Reading, format: &str) -> Vec<Problem>
     assert_eq!(listed, verdict.is_legal(), "{}: {:?}", format.id, verdict.problems);
     for problem in &verdict.problems {
         assert!(!problem.fix.trim().is_empty(), "no fix: {problem:?}");
-        assert!(!problem.message.trim().is_empty() && !problem.rule.trim().is_empty(), "no words: {problem:?}");
+        assert!(!problem.message.trim().is_empty() && !problem.rule.trim().is_empty(), "no message: {problem:?}");
     }
     let lines: Vec<u32> = verdict.problems.iter().map(|problem| problem.line.unwrap_or(0)).collect();
-    assert!(lines.is_sorted(), "problems come by line: {lines:?}");
+    assert!(lines.is_sorted(), "problems are sorted by line: {lines:?}");
     verdict.problems
 }
 
@@ -49,12 +49,12 @@ fn problems(game: Game, format: &str, text: &str) -> Vec<Problem> {
     problems_in(&BOOK, &deck(game, text), format)
 }
 
-/// Nothing is wrong with a deck.
+/// Asserts that a deck is legal.
 fn accepted(game: Game, format: &str, text: &str) {
     assert_eq!(problems(game, format, text), [], "{format}\n{text}");
 }
 
-/// Only this rule is broken; its problems are returned.
+/// Asserts that a deck breaks only this rule, and returns the problems.
 fn refused(game: Game, format: &str, code: &str, text: &str) -> Vec<Problem> {
     let found = problems(game, format, text);
     let codes: Vec<&str> = found.iter().map(|problem| problem.code.as_str()).collect();
@@ -66,7 +66,7 @@ fn refused(game: Game, format: &str, code: &str, text: &str) -> Vec<Problem> {
 /// The ids of the formats a deck is legal in.
 fn legal_in(game: Game, text: &str) -> Vec<&'static str> {
     let reading = deck(game, text);
-    let format = BOOK.formats.default_of(game).expect("each game has one");
+    let format = BOOK.formats.default_of(game).expect("a default format");
     judge(&reading, format, &BOOK).legal_in.iter().map(|format| format.id.as_str()).collect()
 }
 
@@ -76,18 +76,18 @@ fn sets(affiliation: &str, sets: &[(u16, u32)]) -> String {
     format!("Affiliation: {affiliation}\n{}", lines.collect::<String>())
 }
 
-/// The same with each set once.
+/// A list with each set once.
 fn once(affiliation: &str, numbers: impl IntoIterator<Item = u16>) -> String {
     sets(affiliation, &numbers.into_iter().map(|set| (set, 1)).collect::<Vec<_>>())
 }
 
 /// Sixty Light commons of Premiere that every format of sixty cards accepts: a system, and troopers to fill up.
-/// `more` stands on line 3 and below.
+/// `more` is on line 3 and below.
 fn light(more: &[(u32, &str)]) -> String {
     filled(60, "Yavin 4 [1_135]", "Rebel Trooper", more)
 }
 
-/// The same of the Dark side.
+/// The same for the Dark side.
 fn dark(more: &[(u32, &str)]) -> String {
     filled(60, "Tatooine [1_289]", "Stormtrooper [1_194]", more)
 }
@@ -98,17 +98,17 @@ fn filled(size: u32, system: &str, trooper: &str, more: &[(u32, &str)]) -> Strin
     format!("1x {system}\n{}x {trooper}\n{}", size - 1 - others, lines.collect::<String>())
 }
 
-/// The box of the Deckbuilding Game as its starter file has it, with some lines exchanged or (for an empty one) left out.
+/// A boxed set-up of the Deckbuilding Game with some lines replaced or removed.
 fn set_up(starter: &str, changes: &[(&str, &str)]) -> String {
     let mut text = datacron_decks::starter::file(starter).expect("a starter").to_owned();
     for (from, to) in changes {
-        assert_eq!(text.matches(from).count(), 1, "`{from}` is not in {starter} once");
+        assert_eq!(text.matches(from).count(), 1, "`{from}` does not occur exactly once in {starter}");
         text = text.replace(from, to);
     }
     text
 }
 
-/// The line of a text that has this in it.
+/// The first line that contains `what`.
 fn line_with(text: &str, what: &str) -> Option<u32> {
     (1..).zip(text.lines()).find(|(_, line)| line.contains(what)).map(|(number, _)| number)
 }

@@ -4,13 +4,13 @@ use datacron_cards::Game;
 
 use super::{BOOK, accepted, dark, filled, light, line_with, once, refused, set_up, sets};
 
-/// What breaks one rule, and what nearly does.
+/// A deck that breaks one rule, and a similar one that does not.
 pub struct Pair {
     pub code: &'static str,
     game: Game,
     format: &'static str,
     bad: String,
-    /// Where the problem is; `None`: it is the whole deck's.
+    /// The line of the problem; `None` if it is about the whole deck.
     line: Option<u32>,
     /// The cards the problem names.
     cards: &'static [&'static str],
@@ -18,7 +18,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Both decks judged.
+    /// Checks both decks.
     pub fn prove(&self) {
         let found = refused(self.game, self.format, self.code, &self.bad);
         assert_eq!(found[0].line, self.line, "{}: {found:?}\n{}", self.code, self.bad);
@@ -82,7 +82,7 @@ fn of_the_lcg() -> Vec<Pair> {
     let ten = || ten_and(&[]);
     let nine = sets("Jedi", &[(1, 2), (2, 2), (3, 2), (6, 2), (7, 1)]);
     let no_card = ten().replace("Affiliation: Jedi", "Name: no card");
-    // The objective and four of its five cards, all six of the other nine sets.
+    // The objective and four of its five cards, and nine whole sets.
     let broken = format!(
         "{}Single cards\n1x Jedi Training (7-1)\n1x Jedi in Hiding (7-2)\n1x Believer in the Old Ways (7-3)\n\
          1x Ancient Monument (7-4)\n1x Jedi Mind Trick (7-5)\n",
@@ -165,7 +165,7 @@ fn of_the_lcg() -> Vec<Pair> {
 }
 
 fn of_the_ccg() -> Vec<Pair> {
-    // Jabba's Prize may be there beside its Objective only, and then once.
+    // Jabba's Prize is allowed only once, and only with its Objective.
     let prize = |copies: u32| dark(&[(1, "Carbon Chamber Testing"), (copies, "Jabba's Prize [10_42]")]);
     let outside = |count: u32| format!("{}Outside the deck\n{count}x Aim High [13_4]\n", light(&[]));
     let short = light(&[]).replace("59x", "58x");
@@ -269,27 +269,27 @@ fn of_the_dbg() -> Vec<Pair> {
         dbg("DBG-ADV-04", "secret-bases", "dbg-beginner", ("\"Endor\" = 1\n", ""), true, &[]),
         beginner("DBG-OPT-01", ("bases-to-win = 3", "bases-to-win = 6"), true, &[]),
     ];
-    // The line that is told is the first base's, not the last of the two that were exchanged.
+    // The reported line is that of the first base, not the last of the two that were swapped.
     let bases = &mut pairs[4];
     bases.line = line_with(&bases.bad, "\"Corellia\"");
     pairs
 }
 
 #[test]
-fn each_rule_refuses_its_deck_and_accepts_the_nearest() {
+fn each_rule_refuses_one_deck_and_accepts_the_other() {
     for pair in all() {
         pair.prove();
     }
 }
 
-/// A rule without a pair is a rule nobody has seen at work.
+/// A rule without a pair would be untested.
 #[test]
 fn each_code_has_its_pair() {
     let proven: Vec<&str> = all().iter().map(|pair| pair.code).collect();
     let mut codes: Vec<String> = BOOK.formats.told().iter().map(|rule| rule.code.to_owned()).collect();
     for rule in &BOOK.formats.lcg.rules {
         if let datacron_cards::lcg::format::Check::Boxed(decks) = &rule.check {
-            // What is told is the starter deck's own code, never the rule's.
+            // Problems have the starter deck's own code, never the rule's.
             codes.retain(|code| *code != rule.code);
             codes.extend(decks.iter().map(|deck| deck.code.clone()));
         }
@@ -297,7 +297,7 @@ fn each_code_has_its_pair() {
     for code in &codes {
         assert_eq!(proven.iter().filter(|proven| *proven == code).count(), 1, "{code}");
     }
-    assert_eq!(proven.len(), codes.len(), "a pair for a code that is none");
+    assert_eq!(proven.len(), codes.len(), "a pair for an unknown code");
 }
 
 /// Every code of every format is a rule that can be explained.
@@ -307,8 +307,8 @@ fn each_format_is_made_of_rules() {
         for format in BOOK.formats.of(game) {
             assert!(!format.rules.is_empty(), "{}", format.id);
             for code in &format.rules {
-                let told = BOOK.formats.told().into_iter().find(|rule| rule.game == game && rule.code == *code);
-                assert!(told.is_some(), "{}: {code}", format.id);
+                let rule = BOOK.formats.told().into_iter().find(|rule| rule.game == game && rule.code == *code);
+                assert!(rule.is_some(), "{}: {code}", format.id);
             }
         }
     }

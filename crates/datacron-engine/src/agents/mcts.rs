@@ -1,20 +1,22 @@
-//! Thinks ahead: plays many games in its head, each in a world that fits what it knows, and takes what did best.
+//! Thinks ahead: simulates many games, each in a world that fits what the player knows, and takes the choice that did
+//! best.
 //!
-//! Information-set search: all worlds share one tree, whose branches are told apart by what a player can see of a
-//! choice. A first glance ([`Skilled::weigh`]) decides which branches are tried first; playouts go by the same glance
-//! and are judged where they stop. The budget is a number of playouts, so that results repeat on any machine.
+//! This is information-set Monte Carlo tree search: all worlds share one tree, whose branches are identified by what a
+//! player can see of a choice ([`Imagine::key`](crate::Imagine::key)). [`Skilled::weigh`] is the prior that decides
+//! which branches are tried first; playouts follow it as well, and are evaluated where they stop. The budget is a
+//! number of playouts rather than a time, so that results are the same on any machine.
 
 use super::Skilled;
 use super::greedy::best;
 use crate::{Agent, Outcome, Seat, Status, View};
 use datacron_decks::random::Random;
 
-/// How much untried branches are preferred to good ones.
+/// How much the search prefers untried branches to good ones.
 const CURIOSITY: f32 = 0.6;
-/// An advantage of so much in [`Skilled::evaluate`] wins nearly six games for one that is lost.
+/// With this lead in [`Skilled::evaluate`] a player wins nearly six games for each one lost.
 const AHEAD: f32 = 1_000.0;
 
-/// Information-set search with a fixed number of playouts.
+/// Information-set Monte Carlo tree search with a fixed number of playouts.
 pub struct Mcts<G: Skilled> {
     playouts: u32,
     random: Random,
@@ -24,18 +26,19 @@ pub struct Mcts<G: Skilled> {
     weights: Vec<i32>,
 }
 
-/// A choice in the tree, as one player can tell it from others.
+/// A choice in the tree.
 struct Node {
     key: u64,
-    /// The first of its answers, and the next choice beside it; 0 is none.
+    /// The first child, or 0.
     child: u32,
+    /// The next sibling, or 0.
     next: u32,
     visits: u32,
-    /// How often it could have been chosen.
+    /// How often it was a legal choice.
     offered: u32,
-    /// What came of it, for the player who chose it.
+    /// The sum of the results for the player who chose it.
     sum: f32,
-    glance: f32,
+    prior: f32,
 }
 
 /// A node on the way down, and who chose it.
@@ -46,6 +49,7 @@ struct Step {
 }
 
 impl<G: Skilled> Mcts<G> {
+    /// An agent that runs this many playouts before each choice.
     pub fn new(playouts: u32, random: Random) -> Mcts<G> {
         Mcts {
             playouts,
@@ -57,7 +61,7 @@ impl<G: Skilled> Mcts<G> {
         }
     }
 
-    /// One playout: down the tree, one branch further, on by glance, and back up with what came of it.
+    /// One playout: down the tree, one branch further, on by the prior, and back up with the result.
     fn playout(&mut self, mut world: G) {
         let stop = world.turns().saturating_add(G::HORIZON);
         self.path.clear();
@@ -93,7 +97,7 @@ impl<G: Skilled> Mcts<G> {
         }
     }
 
-    /// The choice there is nothing to think about.
+    /// The choice that needs no thought, if there is one.
     fn obvious(&mut self, world: &G) -> Option<G::Choice> {
         match self.choices.as_slice() {
             [only] => Some(*only),
@@ -115,14 +119,14 @@ impl<G: Skilled> Mcts<G> {
                         world.weigh(&self.choices, &mut self.weights);
                         weighed = true;
                     }
-                    self.add(parent, key, glance(&self.weights, at))
+                    self.add(parent, key, prior(&self.weights, at))
                 }
             };
             let branch = &mut self.nodes[node as usize];
             branch.offered += 1;
             let mean = if branch.visits == 0 { 0.5 } else { branch.sum / branch.visits as f32 };
             let untried = (branch.offered as f32).sqrt() / (1.0 + branch.visits as f32);
-            let score = mean + CURIOSITY * branch.glance * untried;
+            let score = mean + CURIOSITY * branch.prior * untried;
             if score > best.0 {
                 best = (score, node, choice);
             }
@@ -142,10 +146,10 @@ impl<G: Skilled> Mcts<G> {
         None
     }
 
-    fn add(&mut self, parent: u32, key: u64, glance: f32) -> u32 {
+    fn add(&mut self, parent: u32, key: u64, prior: f32) -> u32 {
         let at = self.nodes.len() as u32;
         let next = self.nodes[parent as usize].child;
-        self.nodes.push(Node { key, child: 0, next, visits: 0, offered: 0, sum: 0.0, glance });
+        self.nodes.push(Node { key, child: 0, next, visits: 0, offered: 0, sum: 0.0, prior });
         self.nodes[parent as usize].child = at;
         at
     }
@@ -154,19 +158,20 @@ impl<G: Skilled> Mcts<G> {
 /// What a search found out about a choice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Opinion<C> {
+    /// The choice.
     pub choice: C,
     /// How often it was tried.
     pub playouts: u32,
-    /// How much of a game it wins, from 0 to 1.
+    /// The estimated chance of winning, from 0 to 1.
     pub chance: f32,
 }
 
 impl<G: Skilled> Mcts<G> {
-    /// What the search thinks of each choice, the best first: what was tried most.
+    /// Searches and rates each choice, the most visited (best) first.
     pub fn opinions(&mut self, view: View<G>, choices: &[G::Choice]) -> Vec<Opinion<G::Choice>> {
         let seen = view.imagine(&mut self.random);
         self.nodes.clear();
-        self.nodes.push(Node { key: 0, child: 0, next: 0, visits: 0, offered: 0, sum: 0.0, glance: 0.0 });
+        self.nodes.push(Node { key: 0, child: 0, next: 0, visits: 0, offered: 0, sum: 0.0, prior: 0.0 });
         for _ in 0..self.playouts {
             let world = view.imagine(&mut self.random);
             self.playout(world);
@@ -186,7 +191,7 @@ impl<G: Skilled> Mcts<G> {
 
 impl<G: Skilled> Agent<G> for Mcts<G> {
     fn choose(&mut self, view: View<G>, choices: &[G::Choice]) -> G::Choice {
-        // One world to look at the question, as every choice begins.
+        // Looking at one imagined world must not change the random numbers of the search.
         let before = self.random;
         if let Some(choice) = view.imagine(&mut self.random).obvious(choices, &mut self.weights) {
             return choice;
@@ -196,22 +201,22 @@ impl<G: Skilled> Agent<G> for Mcts<G> {
     }
 }
 
-/// How likely the first seat wins from here, from 0 to 1.
+/// The chance that the first seat wins from here, from 0 to 1.
 fn chances<G: Skilled>(world: &G) -> f32 {
     match world.status() {
         Status::Over(Outcome::Won(Seat::First)) => 1.0,
         Status::Over(Outcome::Won(Seat::Second)) => 0.0,
         Status::Over(Outcome::Unfinished) => 0.5,
         Status::Choose { .. } => {
-            // Nearly a logistic curve, without functions that differ between machines: a root does not.
+            // Close to a logistic curve, but with a square root, which is exact on every machine, instead of `exp`.
             let ahead = world.evaluate() as f32 / AHEAD;
             0.5 + 0.5 * ahead / (1.0 + ahead * ahead).sqrt()
         }
     }
 }
 
-/// How much a choice is preferred at a glance: by its rank among all, little if it looks bad.
-fn glance(weights: &[i32], at: usize) -> f32 {
+/// The prior of a choice: by its rank among all, and small if its weight is negative.
+fn prior(weights: &[i32], at: usize) -> f32 {
     let own = weights[at];
     if own < 0 {
         return 0.05;

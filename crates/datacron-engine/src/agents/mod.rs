@@ -1,5 +1,5 @@
-//! Players without a person: from one who does nothing to one who thinks ahead. All of them choose by a [`View`] and
-//! repeat themselves exactly for the same seed.
+//! Computer players, from one that does as little as possible to one that thinks ahead. All of them see the game
+//! through a [`View`], and with the same seed they make the same choices.
 
 mod greedy;
 mod mcts;
@@ -10,43 +10,43 @@ use std::str::FromStr;
 pub use greedy::{Greedy, best};
 pub use mcts::{Mcts, Opinion};
 
-use crate::{Agent, GameState, View};
+use crate::{Agent, GameState, Imagine, View};
 use datacron_cards::diagnostic::did_you_mean;
 use datacron_decks::random::Random;
 
-/// What a game knows of playing well.
-pub trait Skilled: GameState {
-    /// How many turns a playout goes on after the question: far enough to see what comes of it.
+/// A game with the knowledge that agents play by.
+pub trait Skilled: Imagine {
+    /// How many turns a playout lasts: long enough for a choice to show its effect.
     const HORIZON: u16;
 
-    /// How good the choices look at a glance, compared with each other; the player asked sees all that is looked at.
+    /// Weighs the choices against each other at a glance, using only what the player who chooses can see.
     fn weigh(&self, choices: &[Self::Choice], weights: &mut Vec<i32>);
 
-    /// The choice there is nothing to think about, if the question is such a one.
+    /// The choice that needs no thought, if there is one.
     fn obvious(&self, choices: &[Self::Choice], weights: &mut Vec<i32>) -> Option<Self::Choice>;
 
-    /// How a game that goes on stands for the first seat: 0 is even, 500 wins about three games of four.
+    /// The lead of the first seat in an unfinished game: 0 is even, 500 wins about three games out of four.
     fn evaluate(&self) -> i32;
 
-    /// What a player without any plan does: as little as possible.
+    /// The choice that does as little as possible.
     fn idle(&self, choices: &[Self::Choice]) -> Self::Choice;
 }
 
 /// A kind of agent, as the command line names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Brain {
-    /// Does nothing but what must be done.
+    /// Does only what it must.
     Idle,
-    /// Any choice is as good as any other.
+    /// Chooses at random.
     Random,
-    /// Takes what looks best at a glance.
+    /// Takes whatever looks best at a glance.
     Greedy,
-    /// Plays so many games in its head before each choice.
+    /// Simulates this many games before each choice.
     Mcts(u32),
 }
 
 impl Brain {
-    /// An agent of this kind; the same seed chooses the same.
+    /// An agent of this kind. With the same seed it makes the same choices.
     pub fn agent<'g, G: Skilled + 'g>(self, seed: u64) -> Box<dyn Agent<G> + 'g> {
         let random = Random::seeded(seed);
         match self {
@@ -69,10 +69,10 @@ impl FromStr for Brain {
             None if text == "mcts" => Ok(Brain::Mcts(200)),
             Some(("mcts", count)) => match count.parse() {
                 Ok(playouts @ 1..=1_000_000) => Ok(Brain::Mcts(playouts)),
-                _ => Err(format!("`{count}` is no number of playouts from 1 to 1000000, as in `mcts:200`")),
+                _ => Err(format!("`{count}` is not a number of playouts from 1 to 1000000, as in `mcts:200`")),
             },
             _ => {
-                // What was said behind the colon is kept.
+                // The suggestion keeps what was typed after the colon.
                 let playouts = text.split_once(':').map_or("200", |(_, playouts)| playouts);
                 let mcts = format!("mcts:{playouts}");
                 let guess = did_you_mean(text, ["idle", "random", "greedy", &mcts].into_iter());
@@ -94,6 +94,7 @@ impl fmt::Display for Brain {
     }
 }
 
+/// Chooses at random.
 struct Chance {
     random: Random,
 }
@@ -104,6 +105,7 @@ impl<G: GameState> Agent<G> for Chance {
     }
 }
 
+/// Does only what it must.
 struct Idle {
     random: Random,
 }

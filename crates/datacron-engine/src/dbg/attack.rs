@@ -1,9 +1,10 @@
 //! Attacks on bases and on cards of the galaxy row, and the damage they deal.
 
 use super::card::{Event, Pieces};
-use super::state::{Against, Ask, Dbg, Frame, Leave, Note, Run, Zone};
+use super::state::{Against, Ask, Dbg, Frame, HuntPermit, Note, Run, Zone};
 use crate::mark::rule;
 use crate::run::Flow;
+use crate::zones::Zones;
 use crate::{Piece, Seat};
 
 impl Dbg {
@@ -19,7 +20,7 @@ impl Dbg {
                     rule!("DBG-COM-03");
                     self.now.at_row[slot].add(piece);
                     if self.hunts(self.active, target) {
-                        self.now.leave = Leave::On(target);
+                        self.now.hunt_permit = HuntPermit::For(target);
                     }
                 }
             }
@@ -30,7 +31,7 @@ impl Dbg {
         match against {
             Against::Base => {
                 rule!("DBG-BAS-01", "DBG-AMB-10");
-                // More may be committed afterwards (DBG-AMB-11).
+                // More cards may be committed afterwards (DBG-AMB-11).
                 let attackers = std::mem::take(&mut self.now.at_base);
                 self.now.spent = self.now.spent.or(attackers);
                 let total = self.total_attack(attackers, against);
@@ -41,7 +42,7 @@ impl Dbg {
         }
     }
 
-    /// Bounty hunting of the Empire, sabotage of the Rebels.
+    /// An attack on a card of the row: bounty hunting for the Empire, sabotage for the Rebels.
     fn hunt(&mut self, target: Piece) {
         let Some(slot) = self.slot(target) else { return };
         let attackers = std::mem::take(&mut self.now.at_row[slot]);
@@ -57,23 +58,25 @@ impl Dbg {
         if !self.play[seat].and(self.cards.listeners[Event::ThisDefeats as usize]).is_empty() {
             rule!("DBG-TRAP-07");
         }
-        rule!("DBG-BTY-05", "DBG-BTY-06");
         let needed = self.target_value(seat, target);
+        if needed.is_some_and(|needed| total.saturating_add(1) >= needed) {
+            rule!("DBG-BTY-05", "DBG-BTY-06"); // enough, or one short of it
+        }
         if needed.is_none_or(|needed| total < needed) {
             rule!("DBG-BTY-10", "DBG-BTY-12");
             return;
         }
-        let by_leave = self.hunts(seat, target);
-        let reward = if by_leave { Some(self.cards.hunt_reward) } else { self.cards.of(target).reward };
-        if by_leave {
-            // Also if the same card comes back into the row.
-            self.now.leave = Leave::Spent;
+        let by_permit = self.hunts(seat, target);
+        let reward = if by_permit { Some(self.cards.hunt_reward) } else { self.cards.of(target).reward };
+        if by_permit {
+            // Even if the same card comes back into the row.
+            self.now.hunt_permit = HuntPermit::Used;
         }
         self.note(Note::Defeated(target));
         rule!("DBG-BTY-07", "DBG-AMB-16", "DBG-REP-02");
         self.go(target, Zone::GalaxyDiscard);
         self.fill_row();
-        // What the attackers do comes after the reward: it lies deeper on the stack.
+        // The attackers' abilities come after the reward, so they go on the stack first.
         let from = self.triggers.len();
         for attacker in attackers.and(self.cards.listeners[Event::ThisDefeats as usize]) {
             self.trigger(attacker, seat, Event::ThisDefeats);
@@ -88,7 +91,7 @@ impl Dbg {
         }
     }
 
-    /// Deals the damage of a base attack: ships first, as the attacker splits it, then the base (DBG-BAS-14).
+    /// Deals the damage of a base attack: first to the ships, as the attacker chooses, then to the base (DBG-BAS-14).
     pub(super) fn damage_step(&mut self, left: u8, after: Option<Piece>) -> Flow {
         let owner = self.active.other();
         let ships = self.play[owner].and(self.cards.ships);
@@ -100,7 +103,7 @@ impl Dbg {
                 rule!("DBG-BAS-07", "DBG-AMB-12");
                 self.damage_ship(ship, hull_of(self, ship));
             }
-            // All of them are gone, so `all` is not more than `left`.
+            // `all` is at most `left`, so it fits a `u8`.
             self.damage_base(owner, left - all as u8);
             return Flow::On;
         }
@@ -124,7 +127,7 @@ impl Dbg {
         Flow::On
     }
 
-    /// So much of the damage goes to this ship.
+    /// Deals this much of the damage to a ship.
     pub(super) fn split(&mut self, ship: Piece, amount: u8) {
         if let Some(Frame::Damage { left, after }) = self.stack.last_mut() {
             *left -= amount.min(*left);
@@ -134,6 +137,7 @@ impl Dbg {
     }
 }
 
+/// The damage that destroys a ship.
 fn hull_of(game: &Dbg, ship: Piece) -> u8 {
     game.cards.of(ship).hit_points.saturating_sub(game.damage[ship.index()])
 }

@@ -1,4 +1,4 @@
-//! What must be true of every position, and what a player sees of it: for tests and for long runs.
+//! Checks the invariants of a position and lists what a player sees of it, for tests and positions from files.
 
 use super::card::{Kind, Pieces, Role};
 use super::setup::owner;
@@ -7,20 +7,20 @@ use crate::audit::{Census, Sight};
 use crate::{Piece, Seat};
 
 impl Dbg {
-    /// Checks every list against every other; says what is broken.
+    /// Checks that the game is consistent; the error says what is broken.
     pub fn audit(&self) -> Result<(), String> {
         self.audit_position()?;
         if self.over.is_none() && self.resources[self.active.other()] != 0 {
-            return Err("a player has resources in the other's turn".into());
+            return Err("a player has resources during the opponent's turn".into());
         }
         match self.marked().without(self.in_play(self.active)).is_empty() {
             true => Ok(()),
-            false => Err("a card is marked in the other's turn".into()),
+            false => Err("a card is marked during the opponent's turn".into()),
         }
     }
 
-    /// The same of a position that a scenario makes up: there both players may have resources and used cards, for a turn
-    /// to come.
+    /// The same for a position that a scenario sets up, where both players may have resources and used cards, for a
+    /// later turn.
     pub fn audit_position(&self) -> Result<(), String> {
         let mut census = Census::default();
         let mut check = |piece: Piece, zone: Zone| census.find(piece, &self.cards.of(piece).id, zone, self.zone(piece));
@@ -40,7 +40,7 @@ impl Dbg {
         let exiled = self.cards.every_piece().filter(|&piece| self.zone(piece) == Zone::Exile).count();
         let found = census.found();
         if found + exiled != self.cards.count {
-            return Err(format!("{found} cards in play and {exiled} out of it are not {}", self.cards.count));
+            return Err(format!("{found} cards in the game and {exiled} in exile are not {} in all", self.cards.count));
         }
         self.audit_numbers()?;
         self.audit_marks()
@@ -52,7 +52,7 @@ impl Dbg {
         }
         for seat in Seat::BOTH {
             if self.over.is_none() && self.victory[seat].len() >= self.goal.into() {
-                return Err(format!("{} bases are destroyed and nobody has won", self.victory[seat].len()));
+                return Err(format!("{} bases are destroyed, but nobody has won", self.victory[seat].len()));
             }
         }
         for piece in self.cards.every_piece() {
@@ -62,7 +62,7 @@ impl Dbg {
             if damage > 0 && (!stands || damage >= card.hit_points) {
                 return Err(format!("{} has {damage} damage in {:?}", card.id, self.zone(piece)));
             }
-            if !self.is_home(piece, self.zone(piece)) {
+            if !self.can_be_in(piece, self.zone(piece)) {
                 return Err(format!("{} is in {:?}", card.id, self.zone(piece)));
             }
             if self.now.bonus[piece.index()] > 0 && !matches!(self.zone(piece), Zone::Play(_)) {
@@ -72,8 +72,8 @@ impl Dbg {
         Ok(())
     }
 
-    /// Whether the rules can bring a card to a place: nobody has cards of the other player, nor the galaxy starting cards.
-    pub(super) fn is_home(&self, piece: Piece, zone: Zone) -> bool {
+    /// Whether the rules can bring a card to a zone: never to the other player, and starting cards never to the galaxy.
+    pub(super) fn can_be_in(&self, piece: Piece, zone: Zone) -> bool {
         let card = self.cards.of(piece);
         let (base, owner) = (card.kind == Kind::Base, owner(card.faction));
         match zone {
@@ -88,17 +88,17 @@ impl Dbg {
         }
     }
 
-    /// What a player has in play, with the base.
+    /// What a player has in play, including the base.
     fn in_play(&self, seat: Seat) -> Pieces {
         self.base[seat].map_or(self.play[seat], |base| self.play[seat].or(Pieces::of(base)))
     }
 
-    /// Cards that have attacked in this turn or are committed.
+    /// Cards that are committed or have attacked this turn.
     fn attacking(&self) -> Pieces {
         self.now.at_row.iter().fold(self.now.at_base.or(self.now.spent), |all, at_row| all.or(*at_row))
     }
 
-    /// Cards of which something is remembered until the turn ends.
+    /// Cards with a mark that lasts until the end of the turn.
     fn marked(&self) -> Pieces {
         self.now.used.or(self.now.busy).or(self.attacking())
     }
@@ -106,7 +106,7 @@ impl Dbg {
     fn audit_marks(&self) -> Result<(), String> {
         let empty = |slot: usize| self.row[slot].is_none();
         if self.now.at_row.iter().enumerate().any(|(slot, at_row)| !at_row.is_empty() && empty(slot)) {
-            return Err("cards are committed against an empty place".into());
+            return Err("cards are committed against an empty slot".into());
         }
         if !self.attacking().without(self.now.busy).is_empty() {
             return Err("a card that is committed is not busy".into());
@@ -118,7 +118,7 @@ impl Dbg {
         }
     }
 
-    /// Everything a player sees, place by place.
+    /// Everything a player sees, place by place: a card, or nothing for a card back.
     pub fn sight(&self, seat: Seat) -> Vec<Option<Piece>> {
         let mut sight = Sight::new(self.known[seat]);
         for owner in Seat::BOTH {

@@ -1,115 +1,147 @@
-//! Cards as the engine has them: small numbers, masks, and abilities as code in one arena.
+//! Cards in the form the engine uses: small numbers, bit masks, and abilities as code in one list.
 
 use crate::{Piece, PieceSet, Seat};
 use datacron_cards::TextLine;
 
-pub use crate::At;
+pub(crate) use crate::At;
 
 pub use super::spec::{Destination, Event, Faction, Kind, Role, Who};
 
-/// All physical cards of the box.
+/// The number of pieces in the box.
 pub const PIECES: usize = 140;
 
-/// So many times 64 cards fit into a set.
+/// The number of words in a set of pieces.
 pub const WORDS: usize = 3;
 
-/// A set of physical cards.
+/// A set of pieces.
 pub type Pieces = PieceSet<WORDS>;
 
-/// A card by its place in [`Cards::all`].
+/// The index of a card in [`Cards::all`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardNo(pub u8);
 
-/// The whole box.
+/// All cards of the game.
 #[derive(Debug)]
 pub struct Cards {
+    /// The cards, in a fixed order.
     pub all: Vec<Card>,
-    /// What each physical card is; copies of a card are neighbours.
-    pub pieces: [CardNo; PIECES],
-    /// What is asked of every card at almost every question, close together.
-    pub offers: [Offer; PIECES],
-    /// How many physical cards there are.
-    pub count: usize,
+    /// The card of each piece; copies of a card are next to each other.
+    pub(super) pieces: [CardNo; PIECES],
+    /// What is needed of every card for almost every question, close together in memory.
+    pub(super) offers: [Offer; PIECES],
+    /// The number of pieces.
+    pub(super) count: usize,
     /// The abilities of all cards, one after the other.
-    pub code: Vec<Op>,
-    pub filters: Vec<Filter>,
-    /// What the options of a choice say.
-    pub phrases: Vec<String>,
-    pub traits: Vec<String>,
-    pub ships: Pieces,
-    pub units: Pieces,
+    pub(super) code: Vec<Op>,
+    pub(super) filters: Vec<Filter>,
+    /// The texts of options.
+    pub(super) phrases: Vec<String>,
+    pub(super) ships: Pieces,
+    pub(super) units: Pieces,
     /// Cards that change the attack of others.
-    pub leaders: Pieces,
-    /// Bases that let their owner hunt other cards.
-    pub hunters: Pieces,
+    pub(super) leaders: Pieces,
+    /// Bases that let their owner hunt neutral cards.
+    pub(super) hunters: Pieces,
     /// Cards with an ability to use.
-    pub users: Pieces,
+    pub(super) usable: Pieces,
     /// Cards that send other purchased cards elsewhere.
-    pub diverters: Pieces,
-    /// Which cards wait for which event.
-    pub listeners: [Pieces; 7],
-    /// The reward of a card that is hunted by leave of a base.
-    pub hunt_reward: At,
+    pub(super) diverters: Pieces,
+    /// The cards with an ability that each event triggers.
+    pub(super) listeners: [Pieces; 7],
+    /// The reward for a neutral card that a base let its owner hunt.
+    pub(super) hunt_reward: At,
 }
 
-/// What it takes to have a card of the row, one way or the other.
+/// What it takes to buy or defeat a card of the row.
 #[derive(Debug, Clone, Copy)]
 pub struct Offer {
     pub cost: u8,
-    /// What it takes an enemy to defeat it; ships have none.
+    /// The attack an enemy needs to defeat it; ships have none.
     pub target: Option<u8>,
     pub faction: Faction,
 }
 
+/// A card.
 #[derive(Debug)]
 pub struct Card {
+    /// The id.
     pub id: String,
+    /// The title.
     pub title: String,
+    /// The faction.
     pub faction: Faction,
+    /// Unit, capital ship or base.
     pub kind: Kind,
+    /// Where it starts the game.
     pub role: Role,
-    pub unique: bool,
-    /// A bit for each of [`Cards::traits`].
-    pub traits: u32,
-    pub cost: u8,
-    pub attack: u8,
-    pub resources: u8,
-    pub force: u8,
-    /// What it takes to defeat it in the row; ships have none.
-    pub target: Option<u8>,
-    pub hit_points: u8,
-    pub starting_base: bool,
-    pub beginner_base: bool,
-    /// Its physical copies: the first, and how many.
-    pub copies: (Piece, u8),
-    pub usage: Option<Usage>,
-    pub when: Vec<When>,
-    pub instead: Option<Instead>,
-    pub constants: Vec<Constant>,
-    pub prevent: u8,
-    pub hunt: Option<FilterNo>,
-    pub reward: Option<At>,
-    /// It does something that its file does not say: the engine plays it as a blank.
-    pub blank: bool,
+    pub(super) unique: bool,
+    /// A bit for each trait of the game.
+    pub(super) traits: u32,
+    pub(super) cost: u8,
+    pub(super) attack: u8,
+    pub(super) resources: u8,
+    pub(super) force: u8,
+    /// The attack it takes to defeat it in the row; ships have none.
+    pub(super) target: Option<u8>,
+    pub(super) hit_points: u8,
+    pub(super) starting_base: bool,
+    pub(super) beginner_base: bool,
+    /// Its pieces: the first, and how many.
+    pub(super) copies: (Piece, u8),
+    pub(super) usage: Option<Usage>,
+    pub(super) when: Vec<When>,
+    pub(super) instead: Option<Instead>,
+    pub(super) constants: Vec<Constant>,
+    /// Damage to this base that is prevented each turn.
+    pub(super) prevent: u8,
+    pub(super) hunt: Option<FilterNo>,
+    pub(super) reward: Option<At>,
     /// Its abilities in words, a line each.
-    pub text: Vec<TextLine>,
-    /// What [`Card::usage`] takes and brings, in words.
-    pub usage_text: String,
+    pub(super) text: Vec<TextLine>,
+    /// The cost and effect of [`Card::usage`] in words.
+    pub(super) usage_text: String,
 }
 
+impl Card {
+    /// The number of copies in the box.
+    pub fn copies(&self) -> u8 {
+        self.copies.1
+    }
+
+    /// Whether it has an ability that its owner can use in the main phase.
+    pub fn is_usable(&self) -> bool {
+        self.usage.is_some()
+    }
+
+    /// Whether it has any ability or reward.
+    pub fn has_abilities(&self) -> bool {
+        self.usage.is_some()
+            || !self.when.is_empty()
+            || self.instead.is_some()
+            || !self.constants.is_empty()
+            || self.prevent > 0
+            || self.hunt.is_some()
+            || self.reward.is_some()
+    }
+}
+
+/// An ability to use once a turn.
 #[derive(Debug, Clone, Copy)]
 pub struct Usage {
     pub condition: Option<Condition>,
+    /// Resources to pay.
     pub resources: u8,
-    /// A card that has to be there to pay with.
+    /// Cards to pay with, one of which must be there.
     pub pays_with: Option<FilterNo>,
-    /// It may be used even for nothing, because something is paid; or something always comes of it.
+    /// Whether it may be used in any position: it has a cost, or it always changes something.
     pub always: bool,
-    /// Where the cost, then the effect begins.
+    /// The first instruction of the cost.
     pub at: At,
+    /// The first instruction of the effect.
     pub effect: At,
 }
 
+/// A triggered ability.
 #[derive(Debug, Clone, Copy)]
 pub struct When {
     pub event: Event,
@@ -118,9 +150,10 @@ pub struct When {
     pub at: At,
 }
 
+/// An ability that sends a purchased card elsewhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Instead {
-    /// This card only; otherwise any card its owner purchases.
+    /// Whether it is about this card only, and not about any card its owner purchases.
     pub this: bool,
     pub whose: WhoseMask,
     pub first: bool,
@@ -128,16 +161,18 @@ pub struct Instead {
     pub then: At,
 }
 
+/// A constant bonus to attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Constant {
     pub attack: u8,
     pub condition: Option<Condition>,
-    /// Which cards of its owner have it; none: this card.
+    /// The cards of its owner that get it; only this card if none.
     pub each: Option<FilterNo>,
     pub per_base_lost: bool,
     pub against_row: bool,
 }
 
+/// The index of a filter in [`Cards::filters`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FilterNo(pub u8);
 
@@ -147,14 +182,14 @@ impl FilterNo {
     }
 }
 
-/// Filters that stand together: any of them may fit.
+/// A range of [`Cards::filters`], any of which may fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Filters {
     pub first: u8,
     pub count: u8,
 }
 
-/// A bit each for own, enemy and neutral cards; as the owner of the ability sees it.
+/// A bit each for own, enemy and neutral cards, from the perspective of the owner of the ability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WhoseMask(pub u8);
 
@@ -180,7 +215,7 @@ impl WhoseMask {
     }
 }
 
-/// Places a filter looks at, a bit each.
+/// The places a filter searches, a bit each.
 pub mod place {
     pub const HAND: u16 = 1;
     pub const DISCARD: u16 = 1 << 1;
@@ -194,19 +229,21 @@ pub mod place {
     pub const LOOKED: u16 = 1 << 9;
 }
 
+/// Which cards an ability is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Filter {
     pub places: u16,
     pub whose: WhoseMask,
     pub kind: Option<Kind>,
-    /// Any of these; none: no matter.
+    /// Cards with any of these traits; any card if 0.
     pub traits: u32,
     pub unique: bool,
-    /// Not the card whose ability it is.
+    /// Whether the card with the ability is left out.
     pub other: bool,
     pub card: Option<CardNo>,
 }
 
+/// A condition of an ability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Condition {
     ForceWithYou,
@@ -214,84 +251,95 @@ pub enum Condition {
     ItIs(WhoseMask),
 }
 
-/// What a picked card is for.
+/// What a card is picked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
+    /// It is discarded.
     Discard,
+    /// It is exiled.
     Exile,
+    /// It is destroyed.
     Destroy,
+    /// It takes damage.
     Damage,
+    /// It goes to the hand.
     Take,
-    Purchase { free: bool },
+    /// It is purchased.
+    Purchase {
+        /// Whether it costs nothing.
+        free: bool,
+    },
+    /// It changes places with another card.
     Swap,
+    /// It goes on top of the opponent's deck.
     PutOnDeck,
 }
 
-/// Whether a card has to be picked.
+/// Whether a card must be picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Must {
     Yes,
-    /// Declining passes over what the card is for.
+    /// Declining skips what the card is picked for.
     No,
-    /// As `No`, one of several: to stop is called being done.
+    /// As `No`, but one of several picks, where declining means being done.
     UpTo,
     /// Declining ends the whole ability.
     OrEnd,
 }
 
-/// Where a picked card is kept.
+/// Where a picked card is stored: the fields of the same names in `Run`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reg {
     It,
     Other,
 }
 
-/// An instruction. Those that ask do nothing else, and those that do something never ask.
+/// An instruction. It either asks or acts, never both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
-    // Asking.
-    /// Go on or end here.
+    // Questions.
+    /// Continue or end here.
     May,
-    /// One card; if there is none, or none is wanted, `skip` instructions are passed over.
+    /// Pick a card. If there is none, or the player declines, `skip` instructions are skipped.
     Pick {
         purpose: Purpose,
         by: Who,
         from: Filters,
         must: Must,
         into: Reg,
-        /// Chance picks while this holds.
+        /// The card is picked at random if this holds.
         random_if: Option<Condition>,
         skip: u8,
     },
-    /// One of the `options` that follow, each headed by an [`Op::Option`].
+    /// Choose one of the `options` that follow, each headed by an [`Op::Option`].
     Mode {
         by: Who,
         options: u8,
-        /// It may also be declined.
+        /// Whether it may be declined.
         may: bool,
     },
 
-    // Going.
-    /// The head of an option that has `next` instructions.
+    // Control flow.
+    /// The head of an option with `next` instructions.
     Option {
         next: u8,
         phrase: u16,
     },
     Skip(u8),
-    /// Passes over `skip` instructions if the condition does not hold.
+    /// Skips `skip` instructions unless the condition holds.
     If {
         condition: Condition,
         skip: u8,
     },
     End,
 
-    // Doing.
+    // Actions.
     Pay(u8),
     Draw(u8),
     GainAttack(u8),
     GainResources(u8),
     GainForce(u8),
-    /// Resources, as many as the source costs.
+    /// Gain as many resources as the source costs.
     GainItsCost,
     Repair(u8),
     DamageOpponentBase {
@@ -320,42 +368,53 @@ pub enum Op {
 }
 
 impl Cards {
+    /// The card of a piece.
     #[inline]
     pub fn of(&self, piece: Piece) -> &Card {
         &self.all[usize::from(self.pieces[piece.index()].0)]
     }
 
     #[inline]
-    pub fn offer(&self, piece: Piece) -> Offer {
+    pub(super) fn offer(&self, piece: Piece) -> Offer {
         self.offers[piece.index()]
     }
 
+    /// The number of the card of a piece.
     #[inline]
     pub fn no(&self, piece: Piece) -> CardNo {
         self.pieces[piece.index()]
     }
 
     #[inline]
-    pub fn op(&self, at: At) -> Op {
+    pub(super) fn op(&self, at: At) -> Op {
         self.code.get(usize::from(at.0)).copied().unwrap_or(Op::End)
     }
 
-    /// Every card with its number.
+    /// The options of the instruction at `at`: the number of each, where it begins, and its phrase.
+    pub(super) fn options(&self, at: At, options: u8) -> impl Iterator<Item = (u8, At, u16)> {
+        crate::options(at, options, |at| match self.op(at) {
+            Op::Option { next, phrase } => Some((next, phrase)),
+            _ => None,
+        })
+    }
+
+    /// All cards with their numbers.
     pub fn numbered(&self) -> impl Iterator<Item = (CardNo, &Card)> {
         (0..=u8::MAX).map(CardNo).zip(&self.all)
     }
 
+    /// Finds a card by its id.
     pub fn by_id(&self, id: &str) -> Option<(CardNo, &Card)> {
         self.numbered().find(|(_, card)| card.id == id)
     }
 
-    /// The physical copies of a card.
-    pub fn copies(&self, no: CardNo) -> impl Iterator<Item = Piece> + use<> {
+    /// The pieces of a card.
+    pub(super) fn copies(&self, no: CardNo) -> impl Iterator<Item = Piece> + use<> {
         let (first, count) = self.all[usize::from(no.0)].copies;
         (first.0..first.0 + count).map(Piece)
     }
 
-    pub fn every_piece(&self) -> impl Iterator<Item = Piece> + use<> {
+    pub(super) fn every_piece(&self) -> impl Iterator<Item = Piece> + use<> {
         (0..self.count as u8).map(Piece)
     }
 }

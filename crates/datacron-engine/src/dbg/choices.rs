@@ -1,15 +1,17 @@
-//! What may be chosen at each question, and what happens then.
+//! The legal choices at each question, and what each of them does.
 
 use super::card::{Event, Faction, Must, Op, Pieces, WhoseMask};
-use super::state::{Against, Ask, Choice, Dbg, Frame, Leave, Note, ROW, Run, Zone};
+use super::state::{Against, Ask, Choice, Dbg, Frame, HuntPermit, Note, ROW, Run, Zone};
 use crate::mark::rule;
 use crate::run::run;
+use crate::zones::Zones;
 use crate::{GameState, Outcome, Piece, Seat, Status};
-use datacron_decks::random::Random;
 
 impl GameState for Dbg {
     type Ask = Ask;
     type Choice = Choice;
+
+    const NAMES: [&'static str; 2] = ["empire", "rebel"];
 
     #[inline]
     fn status(&self) -> Status<Ask> {
@@ -43,8 +45,7 @@ impl GameState for Dbg {
                 if let Some(run) = self.running()
                     && let Op::Mode { options, may, .. } = self.cards.op(run.at)
                 {
-                    let open =
-                        Dbg::options(self.cards, run.at, options).filter(|&(_, at, _)| self.can_choose(&run, at));
+                    let open = self.cards.options(run.at, options).filter(|&(_, at, _)| self.can_choose(&run, at));
                     out.extend(open.map(|(number, _, _)| Choice::Option(number)));
                     out.extend(may.then_some(Choice::Decline));
                 }
@@ -94,7 +95,7 @@ impl GameState for Dbg {
             }
             Choice::Commit(piece, against) => self.commit(piece, against),
             Choice::Attack(against) => self.resolve_attack(against),
-            Choice::EndTurn => self.begin_end(),
+            Choice::EndTurn => self.end_main_phase(),
             Choice::Take(piece) => self.take(piece),
             Choice::Accept => self.accepted(),
             Choice::Decline => self.declined(),
@@ -110,25 +111,6 @@ impl GameState for Dbg {
         run(self);
     }
 
-    fn imagine(&mut self, seat: Seat, random: &mut Random) {
-        self.imagine_as(seat, random);
-    }
-
-    fn notation(&self, choice: Choice) -> String {
-        self.say_choice(choice)
-    }
-
-    fn key(&self, choice: Choice) -> u64 {
-        self.key_of(choice)
-    }
-
-    fn name(seat: Seat) -> &'static str {
-        match seat {
-            Seat::First => "empire",
-            Seat::Second => "rebel",
-        }
-    }
-
     fn turns(&self) -> u16 {
         self.turn
     }
@@ -138,15 +120,16 @@ impl GameState for Dbg {
     }
 }
 
-/// Leaves out pieces that are in every respect like one that was offered already. Pieces come in ascending order, so
-/// copies follow each other and only those offered of the same card count.
+/// Filters out pieces that are identical to one offered before. Pieces come in ascending order, so copies of a card
+/// follow each other, and only earlier copies need to be compared.
 #[derive(Default)]
-struct Seen {
+struct Offered {
     same: Pieces,
     last: Option<Piece>,
 }
 
-impl Seen {
+impl Offered {
+    /// Whether a piece should be offered.
     #[inline]
     fn is_new(&mut self, game: &Dbg, piece: Piece) -> bool {
         match self.last {
@@ -163,56 +146,56 @@ impl Seen {
     }
 }
 
-/// Adds a choice that may be made. Without a branch: whether it may be made cannot be foreseen.
+/// Adds a choice if it is legal. There is no branch, because the processor could not predict it.
 #[inline]
-fn offer_if(can: bool, choice: Choice, out: &mut Vec<Choice>) {
+fn offer_if(legal: bool, choice: Choice, out: &mut Vec<Choice>) {
     out.push(choice);
-    out.truncate(out.len() - usize::from(!can));
+    out.truncate(out.len() - usize::from(!legal));
 }
 
 impl Dbg {
     /// The main phase (DBG-TRN-10, DBG-TRN-11).
     fn actions(&self, seat: Seat, out: &mut Vec<Choice>) {
-        let mut seen = Seen::default();
+        let mut offered = Offered::default();
         let mut last = None;
         for piece in self.hand[seat] {
-            // In a hand only a card that is to be exiled later is unlike its copies.
+            // In a hand, copies only differ if one of them will be exiled at the end of the turn.
             let no = Some(self.cards.no(piece));
-            let new = if self.now.later.is_empty() { no != last } else { seen.is_new(self, piece) };
+            let new = if self.now.exile_at_end.is_empty() { no != last } else { offered.is_new(self, piece) };
             offer_if(new, Choice::Play(piece), out);
             last = no;
         }
-        let doubled = self.doubled_in_row();
-        self.offers(seat, doubled, out);
+        let duplicates = self.duplicates_in_row();
+        self.purchases(seat, duplicates, out);
         let in_play = self.play[seat];
-        let mut seen = Seen::default();
-        let mut users = in_play.and(self.cards.users); // DBG-ABL-06
+        let mut offered = Offered::default();
+        let mut usable = in_play.and(self.cards.usable); // DBG-ABL-06
         if let Some(base) = self.base[seat]
-            && self.cards.users.has(base)
+            && self.cards.usable.has(base)
         {
-            users.add(base);
+            usable.add(base);
         }
-        if !users.and(self.now.used).is_empty() {
+        if !usable.and(self.now.used).is_empty() {
             rule!("DBG-ABL-01");
         }
-        for piece in users.without(self.now.used) {
-            if self.can_use(seat, piece) && seen.is_new(self, piece) {
+        for piece in usable.without(self.now.used) {
+            if self.can_use(seat, piece) && offered.is_new(self, piece) {
                 out.push(Choice::Use(piece));
             }
         }
         let free = in_play.without(self.now.busy);
         if !free.is_empty() {
-            self.commitments(seat, free, doubled, out);
+            self.commitments(seat, free, duplicates, out);
         }
         if !self.now.busy.is_empty() {
-            // What is busy was left out above.
+            // Busy cards were left out above.
             rule!("DBG-COM-05");
             if !self.now.spent.is_empty() {
                 rule!("DBG-COM-07");
             }
             if !self.now.at_base.is_empty() {
                 rule!("DBG-COM-06");
-                // Also if there is no base left to attack (DBG-BAS-14).
+                // Even if there is no base to attack (DBG-BAS-14).
                 out.push(Choice::Attack(Against::Base));
             }
             for (slot, at_row) in self.now.at_row.iter().enumerate() {
@@ -227,8 +210,8 @@ impl Dbg {
         out.push(Choice::EndTurn); // DBG-PLY-05, DBG-ABL-03
     }
 
-    /// What can be purchased, or paid off. Places marked in `doubled` are offered already (DBG-BUY-01).
-    fn offers(&self, seat: Seat, doubled: u8, out: &mut Vec<Choice>) {
+    /// The cards to purchase or pay off. The slots in the bit mask `duplicates` are left out (DBG-BUY-01).
+    fn purchases(&self, seat: Seat, duplicates: u8, out: &mut Vec<Choice>) {
         let resources = self.resources[seat];
         if resources == 0 {
             return;
@@ -239,7 +222,7 @@ impl Dbg {
             if offer.cost > resources {
                 rule!("DBG-BUY-02");
             }
-            let can = (offer.cost <= resources) & self.may_purchase(seat, piece) & (doubled >> slot & 1 == 0);
+            let can = (offer.cost <= resources) & self.may_purchase(seat, piece) & (duplicates >> slot & 1 == 0);
             offer_if(can, Choice::Buy(piece), out);
         }
         if let Some(pilot) = self.pilots.first()
@@ -253,21 +236,25 @@ impl Dbg {
             for (slot, piece) in self.row.iter().enumerate() {
                 let Some(piece) = *piece else { continue };
                 let offer = self.cards.offer(piece);
-                if offer.faction != Faction::Neutral {
+                if offer.faction != Faction::Neutral && offer.cost <= resources {
                     rule!("DBG-OPT-06");
                 }
-                let can = (offer.faction == Faction::Neutral) & (offer.cost <= resources) & (doubled >> slot & 1 == 0);
+                let can =
+                    (offer.faction == Faction::Neutral) & (offer.cost <= resources) & (duplicates >> slot & 1 == 0);
                 offer_if(can, Choice::PayOff(piece), out);
             }
-        } else {
-            rule!("DBG-OPT-06");
+        } else if cfg!(debug_assertions) {
+            let mut offers = self.row.iter().flatten().map(|&piece| self.cards.offer(piece));
+            if offers.any(|offer| offer.faction == Faction::Neutral && offer.cost <= resources) {
+                rule!("DBG-OPT-06");
+            }
         }
     }
 
-    /// A bit for each place of the row whose card is in every respect like one of an earlier place.
+    /// A bit for each slot of the row whose card is identical to one in an earlier slot.
     #[inline]
-    fn doubled_in_row(&self) -> u8 {
-        let same = self.row_again;
+    fn duplicates_in_row(&self) -> u8 {
+        let same = self.row_duplicates;
         if same == 0 {
             return 0;
         }
@@ -277,7 +264,7 @@ impl Dbg {
         (0..ROW).filter(|&slot| same >> slot & 1 != 0 && twin(slot)).fold(0, |mask, slot| mask | 1 << slot)
     }
 
-    fn commitments(&self, seat: Seat, free: Pieces, doubled: u8, out: &mut Vec<Choice>) {
+    fn commitments(&self, seat: Seat, free: Pieces, duplicates: u8, out: &mut Vec<Choice>) {
         let mut targets = [Piece(0); ROW];
         let mut count = 0;
         let hunts = self.base[seat].is_some_and(|base| self.cards.hunters.has(base));
@@ -294,12 +281,12 @@ impl Dbg {
             }
             let open = enemy & offer.target.is_some() || hunts && self.target_value(seat, piece).is_some();
             targets[count] = piece;
-            count += usize::from(open & (doubled >> slot & 1 == 0));
+            count += usize::from(open & (duplicates >> slot & 1 == 0));
         }
         let targets = &targets[..count];
-        let mut seen = Seen::default();
+        let mut offered = Offered::default();
         for piece in free {
-            if !seen.is_new(self, piece) {
+            if !offered.is_new(self, piece) {
                 continue;
             }
             out.push(Choice::Commit(piece, Against::Base)); // DBG-AMB-13
@@ -317,7 +304,7 @@ impl Dbg {
         let run = Run::new(usage.effect, piece, seat);
         if let Some(condition) = usage.condition {
             rule!("DBG-KEY-15");
-            if !self.is(condition, &run) {
+            if !self.condition_holds(condition, &run) {
                 return false;
             }
         }
@@ -332,14 +319,12 @@ impl Dbg {
             }
         }
         if usage.always {
-            rule!("DBG-AMB-06");
+            if cfg!(debug_assertions) && !self.would_change(&run) {
+                rule!("DBG-AMB-06");
+            }
             return true;
         }
-        let changes = self.would_change(&run);
-        if !changes {
-            rule!("DBG-AMB-06");
-        }
-        changes
+        self.would_change(&run)
     }
 
     fn picks(&self, out: &mut Vec<Choice>) {
@@ -394,11 +379,11 @@ impl Dbg {
         self.now.played[card.faction as usize] += 1;
         let from = self.triggers.len();
         self.trigger(piece, seat, Event::ThisPlayed);
-        self.listen(seat, Event::YouPlay, Some(piece));
+        self.trigger_in_play(seat, Event::YouPlay, Some(piece));
         self.resolve_triggers(from);
     }
 
-    /// Whether one of these is in every respect like the piece.
+    /// Whether the set has a piece that is identical to this one.
     #[inline]
     pub(super) fn has_twin(&self, seen: Pieces, piece: Piece) -> bool {
         if seen.is_empty() {
@@ -415,7 +400,7 @@ impl Dbg {
         false
     }
 
-    /// Whether two pieces are alike in every respect that matters.
+    /// Whether two pieces are identical: copies of the same card, in the same place and state.
     #[inline]
     pub(super) fn twins(&self, one: Piece, other: Piece) -> bool {
         self.cards.no(one) == self.cards.no(other) && self.alike(one, other)
@@ -426,7 +411,9 @@ impl Dbg {
         if self.zone(one) != self.zone(other) {
             return false;
         }
-        if !self.now.later.is_empty() && self.now.later.contains(&one) != self.now.later.contains(&other) {
+        if !self.now.exile_at_end.is_empty()
+            && self.now.exile_at_end.contains(&one) != self.now.exile_at_end.contains(&other)
+        {
             return false;
         }
         let now = &self.now;
@@ -441,7 +428,8 @@ impl Dbg {
             }
             Zone::Row => {
                 let quiet = |piece: Piece| {
-                    now.leave != Leave::On(piece) && self.slot(piece).is_none_or(|slot| now.at_row[slot].is_empty())
+                    now.hunt_permit != HuntPermit::For(piece)
+                        && self.slot(piece).is_none_or(|slot| now.at_row[slot].is_empty())
                 };
                 quiet(one) && quiet(other)
             }
@@ -449,7 +437,7 @@ impl Dbg {
         }
     }
 
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub(super) fn outcome(&self) -> Option<Outcome> {
         self.over
     }
 }

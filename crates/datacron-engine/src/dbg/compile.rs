@@ -1,4 +1,4 @@
-//! From what a card file says to what the engine runs: one exhaustive match, here the convenient words end.
+//! Compiles card files to the form the engine runs.
 
 use std::sync::OnceLock;
 
@@ -6,20 +6,20 @@ use super::card::*;
 use super::spec::{self, Ability, Effect, Place, Whose};
 use super::text;
 use crate::code::compile_built_in;
-use crate::{Fitting, Piece, TooMuch};
+use crate::{Fitting, OutOfRange, Piece};
 use datacron_cards::Abilities;
 
 use datacron_data::built_in::DBG_CARDS;
 
-/// The cards the program was built with.
+/// The cards of the game.
 pub fn built_in() -> &'static Cards {
     static CARDS: OnceLock<Cards> = OnceLock::new();
     CARDS.get_or_init(|| compile_built_in(DBG_CARDS, compile))
 }
 
-/// Compiles checked cards, unless the engine has no room for what they say. Copies beyond [`PIECES`] are left out.
-pub fn compile(specs: &[spec::Card]) -> Result<Cards, TooMuch> {
-    // Bases last: they are never in a hand, deck or row, so that sets of other cards are small.
+/// Compiles checked cards; fails if a number does not fit the engine. Copies beyond [`PIECES`] are left out.
+pub(super) fn compile(specs: &[spec::Card]) -> Result<Cards, OutOfRange> {
+    // Bases last: they are never in a hand, deck or row, so sets of other cards have low numbers.
     let mut specs: Vec<&spec::Card> = specs.iter().collect();
     specs.sort_by_key(|card| card.kind == Kind::Base);
     let titles = specs.iter().map(|card| card.title.as_str()).collect();
@@ -52,7 +52,7 @@ pub fn compile(specs: &[spec::Card]) -> Result<Cards, TooMuch> {
         let pieces = (0..=u8::MAX).map(Piece).zip(&pieces[..count]);
         pieces.filter(|(_, no)| fits(&all[usize::from(no.0)])).map(|(piece, _)| piece).collect()
     };
-    let waits = |event: Event| set(&|card| card.when.iter().any(|when| when.event == event));
+    let listeners = |event: Event| set(&|card| card.when.iter().any(|when| when.event == event));
     let events = [
         Event::ThisPlayed,
         Event::ThisRevealed,
@@ -64,8 +64,8 @@ pub fn compile(specs: &[spec::Card]) -> Result<Cards, TooMuch> {
     ];
     let cards = Cards {
         hunters: set(&|card| card.hunt.is_some()),
-        users: set(&|card| card.usage.is_some()),
-        listeners: events.map(waits),
+        usable: set(&|card| card.usage.is_some()),
+        listeners: events.map(listeners),
         diverters: set(&|card| card.instead.is_some_and(|instead| !instead.this)),
         ships: set(&|card| card.kind == Kind::CapitalShip),
         units: set(&|card| card.kind == Kind::Unit),
@@ -76,7 +76,6 @@ pub fn compile(specs: &[spec::Card]) -> Result<Cards, TooMuch> {
         code: compiler.code,
         filters: compiler.filters,
         phrases: compiler.phrases,
-        traits: compiler.traits,
         hunt_reward,
         all,
     };
@@ -97,7 +96,7 @@ impl Compiler<'_> {
         At(self.fitting.fit(self.code.len(), "the instructions of all cards"))
     }
 
-    /// The number the next filter gets.
+    /// The number of the next filter.
     fn next_filter(&mut self) -> u8 {
         self.fitting.fit(self.filters.len(), "the filters of all cards")
     }
@@ -127,7 +126,6 @@ impl Compiler<'_> {
             prevent: 0,
             hunt: None,
             reward: None,
-            blank: matches!(spec.abilities, Abilities::Unencoded),
             text: text::lines(spec),
             usage_text: String::new(),
         };
@@ -209,7 +207,7 @@ impl Compiler<'_> {
         Usage { condition, resources, pays_with, always, at, effect }
     }
 
-    /// An ability that may be declined: in its first question, if its owner is asked one, or in a question of its own.
+    /// An optional ability. It is declined at its first question, if that is for its owner, or else at an extra one.
     fn optional(&mut self, effects: &[Effect]) {
         let start = self.code.len();
         self.list(effects);
@@ -218,7 +216,7 @@ impl Compiler<'_> {
             Op::Pick { by: Who::You, must: must @ (Must::Yes | Must::No), .. } => *must = Must::OrEnd,
             Op::Pick { by: Who::You, must: Must::UpTo, .. } => {}
             Op::Mode { by: Who::You, may, .. } => *may = true,
-            // Distances within the list stay what they are.
+            // This does not change distances within the list.
             _ => self.code.insert(start, Op::May),
         }
     }
@@ -262,7 +260,7 @@ impl Compiler<'_> {
                 };
                 let from = self.one_of(std::slice::from_ref(&exile.of));
                 for left in (0..times).rev() {
-                    let skip = self.fitting.fit(u16::from(left) * 2 + 1, "the instructions passed over at once");
+                    let skip = self.fitting.fit(u16::from(left) * 2 + 1, "the instructions skipped at once");
                     let (purpose, by, into) = (Purpose::Exile, Who::You, Reg::It);
                     self.code.push(Op::Pick { purpose, by, from, must, into, random_if: None, skip });
                     self.code.push(Op::ExileIt);
@@ -308,9 +306,9 @@ impl Compiler<'_> {
         }
     }
 
-    /// How many instructions follow the one at `at`.
+    /// The number of instructions after the one at `at`.
     fn distance(&mut self, at: usize) -> u8 {
-        self.fitting.fit(self.code.len() - at - 1, "the instructions passed over at once")
+        self.fitting.fit(self.code.len() - at - 1, "the instructions skipped at once")
     }
 
     fn deal(&mut self, deal: &spec::Deal) {
@@ -375,7 +373,7 @@ impl Compiler<'_> {
     }
 
     fn pick_from(&mut self, purpose: Purpose, from: Filters, must: Must, verb: &[Op]) {
-        let skip = self.fitting.fit(verb.len(), "the instructions passed over at once");
+        let skip = self.fitting.fit(verb.len(), "the instructions skipped at once");
         self.code.push(Op::Pick { purpose, by: Who::You, from, must, into: Reg::It, random_if: None, skip });
         self.code.extend(verb);
     }
@@ -423,7 +421,7 @@ impl Compiler<'_> {
 const ANYTHING: Filter =
     Filter { places: 0, whose: WhoseMask::ANY, kind: None, traits: 0, unique: false, other: false, card: None };
 
-/// Whether an effect changes something in any position.
+/// Whether an effect changes something in every position.
 fn always_changes(effect: &Effect) -> bool {
     match effect {
         Effect::Gain(gain) => gain.resources > 0,

@@ -1,13 +1,14 @@
-//! Resolves abilities: one instruction at a time, which either asks or does something.
+//! Resolves abilities instruction by instruction. An instruction either asks or acts.
 
-use super::card::{At, Cards, Condition, Destination, Event, Filters, Must, Op, Pieces, Purpose, Reg, Who};
+use super::card::{At, Condition, Destination, Event, Filters, Must, Op, Pieces, Purpose, Reg, Who};
 use super::state::{Ask, Dbg, FORCE_END, Frame, Note, Run, Zone};
 use crate::mark::rule;
 use crate::run::Flow;
+use crate::zones::Zones;
 use crate::{Piece, Seat};
 
 impl Run {
-    pub fn new(at: At, source: Piece, seat: Seat) -> Run {
+    pub(super) fn new(at: At, source: Piece, seat: Seat) -> Run {
         Run { at, source, seat, it: None, other: None, count: 0 }
     }
 
@@ -24,18 +25,13 @@ impl Run {
 }
 
 impl Dbg {
-    /// The ability being resolved.
+    /// The ability in progress.
     pub(super) fn running(&self) -> Option<Run> {
-        match self.stack.last() {
-            Some(&Frame::Ability(run)) => Some(run),
-            _ => None,
-        }
+        self.stack.last().and_then(Frame::ability)
     }
 
     pub(super) fn set_running(&mut self, run: Run) {
-        if let Some(top) = self.stack.last_mut() {
-            *top = Frame::Ability(run);
-        }
+        self.stack.replace_last(Frame::Ability(run));
     }
 
     pub(super) fn ability_step(&mut self, mut run: Run) -> Flow {
@@ -57,7 +53,7 @@ impl Dbg {
                 if condition == Condition::ForceWithYou {
                     rule!("DBG-TRAP-04");
                 }
-                if !self.is(condition, &run) {
+                if !self.condition_holds(condition, &run) {
                     run.skip(skip);
                 }
             }
@@ -77,13 +73,13 @@ impl Dbg {
             }
             _ => {}
         }
-        // The cursor moves first: what is done below may put something on top.
+        // Move on first, as the action may put something on top of the stack.
         self.set_running(run);
         self.act(op, run);
         Flow::On
     }
 
-    /// The instructions that change the table and nothing of the ability itself.
+    /// Instructions that change the game but not the ability in progress.
     fn act(&mut self, op: Op, run: Run) {
         let seat = run.seat;
         match (op, run.it) {
@@ -185,7 +181,7 @@ impl Dbg {
         }
         run.count = seen as u8;
         run.it = deck.last().copied();
-        // They stay where they are.
+        // The cards stay where they are.
         for at in deck.len() - seen..self.galaxy_deck.len() {
             let piece = self.galaxy_deck[at];
             self.known[run.seat].add(piece);
@@ -212,10 +208,10 @@ impl Dbg {
         }
     }
 
-    /// At the end of the turn, wherever it is then.
+    /// Exiles a card at the end of the turn, wherever it is then.
     fn exile_later(&mut self, piece: Piece) {
         rule!("DBG-TRAP-12");
-        if !self.now.later.push(piece) {
+        if !self.now.exile_at_end.push(piece) {
             self.give_up();
         }
     }
@@ -237,7 +233,7 @@ impl Dbg {
         }
     }
 
-    /// To the discard pile of where it is.
+    /// Discards a card from a hand to its owner's discard pile, any other to the galaxy discard pile.
     fn discard_it(&mut self, piece: Piece) {
         self.note(Note::Discarded(piece));
         match self.zone(piece) {
@@ -248,7 +244,7 @@ impl Dbg {
                 } else {
                     rule!("DBG-KEY-07");
                     let from = self.triggers.len();
-                    self.listen(self.active, Event::OpponentDiscards, None);
+                    self.trigger_in_play(self.active, Event::OpponentDiscards, None);
                     self.resolve_triggers(from);
                 }
             }
@@ -261,7 +257,7 @@ impl Dbg {
         }
     }
 
-    /// A card of the row and one of the galaxy deck or discard pile change places.
+    /// Swaps a card of the galaxy deck or discard pile with one of the row.
     fn swap(&mut self, one: Piece, in_row: Piece) {
         let (Some(slot), from) = (self.slot(in_row), self.zone(one)) else { return };
         if from == Zone::GalaxyDeck {
@@ -277,16 +273,16 @@ impl Dbg {
         mark_pick(purpose, by, must);
         let mut only = None;
         let several = self.find_picks(purpose, from, &run, |piece| only.replace(piece).is_some());
-        let chance = random_if.is_some_and(|condition| self.is(condition, &run));
+        let random = random_if.is_some_and(|condition| self.condition_holds(condition, &run));
         let Some(only) = only else {
             rule!("DBG-ABL-04");
             run.skip(skip + 1);
             self.set_running(run);
             return Flow::On;
         };
-        if chance {
+        if random {
             rule!("DBG-TRAP-03");
-            let picked = self.any_of(from, &run).unwrap_or(only);
+            let picked = self.random_pick(from, &run).unwrap_or(only);
             self.picked(picked);
         } else if several || must != Must::Yes {
             return self.ask(run.who(by), Ask::Pick { source: run.source, purpose });
@@ -302,7 +298,7 @@ impl Dbg {
         Flow::On
     }
 
-    /// Shows every card that may be picked to `stop`; of twins only the first.
+    /// Passes every card that may be picked to `stop`, but only the first of identical ones.
     pub(super) fn find_picks(
         &self,
         purpose: Purpose,
@@ -320,7 +316,7 @@ impl Dbg {
         })
     }
 
-    /// Purchases are a matter of faction and cost; everything else the filters have said.
+    /// Whether a card that fits the filters may be picked: purchases also depend on faction and cost.
     #[inline]
     fn can_pick(&self, purpose: Purpose, piece: Piece, seat: Seat) -> bool {
         match purpose {
@@ -331,8 +327,8 @@ impl Dbg {
         }
     }
 
-    /// One of all cards that may be picked, twins and all, by chance.
-    fn any_of(&mut self, from: Filters, run: &Run) -> Option<Piece> {
+    /// A random card that fits the filters; identical ones count separately.
+    fn random_pick(&mut self, from: Filters, run: &Run) -> Option<Piece> {
         let mut all = Pieces::NONE;
         self.find(from, run, |piece| {
             all.add(piece);
@@ -342,7 +338,7 @@ impl Dbg {
         all.iter().nth(at as usize)
     }
 
-    /// The answer to a pick.
+    /// The player picked a card.
     pub(super) fn picked(&mut self, piece: Piece) {
         let Some(mut run) = self.running() else { return };
         if let Op::Pick { into, .. } = self.cards.op(run.at) {
@@ -355,7 +351,7 @@ impl Dbg {
         }
     }
 
-    /// The answer of somebody who does not want to, or no more.
+    /// The player declined, or is done picking.
     pub(super) fn declined(&mut self) {
         let Some(mut run) = self.running() else { return };
         if cfg!(debug_assertions) && self.is_at_reward() {
@@ -372,7 +368,7 @@ impl Dbg {
         }
     }
 
-    /// Whether the ability being resolved is a reward that nothing was done of yet.
+    /// Whether the ability in progress is a reward at its first instruction.
     pub(super) fn is_at_reward(&self) -> bool {
         self.running().is_some_and(|run| {
             let reward = self.cards.of(run.source).reward;
@@ -387,14 +383,6 @@ impl Dbg {
         }
     }
 
-    /// The options of the mode at `at`: their numbers, where each begins, and what it says.
-    pub(super) fn options(cards: &'static Cards, at: At, options: u8) -> impl Iterator<Item = (u8, At, u16)> {
-        crate::options(at, options, |at| match cards.op(at) {
-            Op::Option { next, phrase } => Some((next, phrase)),
-            _ => None,
-        })
-    }
-
     /// Whether an option may be chosen: only if it would change something.
     pub(super) fn can_choose(&self, run: &Run, at: At) -> bool {
         rule!("DBG-KEY-02", "DBG-AMB-04");
@@ -402,12 +390,12 @@ impl Dbg {
     }
 
     fn mode_step(&mut self, mut run: Run, by: Who, options: u8, may: bool) -> Flow {
-        let mut open = Dbg::options(self.cards, run.at, options).filter(|&(_, at, _)| self.can_choose(&run, at));
+        let mut open = self.cards.options(run.at, options).filter(|&(_, at, _)| self.can_choose(&run, at));
         if by == Who::Opponent {
             rule!("DBG-TRAP-02", "DBG-AMB-07");
         }
         let (first, second) = (open.next(), open.next());
-        let after = Dbg::options(self.cards, run.at, options).last();
+        let after = self.cards.options(run.at, options).last();
         match (first, second, after) {
             (Some((_, at, _)), None, _) if !may => {
                 rule!("DBG-KEY-01");
@@ -418,7 +406,7 @@ impl Dbg {
                 return self.ask(run.who(by), Ask::Option(run.source));
             }
             (None, _, Some((_, last, _))) => {
-                // Nothing can be done: on after the last option.
+                // No option is possible: skip them all.
                 rule!("DBG-AMB-07");
                 if let Op::Option { next, .. } = self.cards.op(At(last.0 - 1)) {
                     run.at = At(last.0 + u16::from(next));
@@ -433,14 +421,14 @@ impl Dbg {
     pub(super) fn chose_option(&mut self, number: u8) {
         let Some(mut run) = self.running() else { return };
         if let Op::Mode { options, .. } = self.cards.op(run.at)
-            && let Some((_, at, _)) = Dbg::options(self.cards, run.at, options).nth(usize::from(number))
+            && let Some((_, at, _)) = self.cards.options(run.at, options).nth(usize::from(number))
         {
             run.at = at;
             self.set_running(run);
         }
     }
 
-    /// Whether anything would come of an ability from where it stands.
+    /// Whether the rest of an ability would change anything.
     pub(super) fn would_change(&self, run: &Run) -> bool {
         let mut run = *run;
         loop {
@@ -454,7 +442,7 @@ impl Dbg {
                     false
                 }
                 Op::If { condition, skip } => {
-                    if !self.is(condition, &run) {
+                    if !self.condition_holds(condition, &run) {
                         run.skip(skip);
                     }
                     false
@@ -469,11 +457,11 @@ impl Dbg {
                 }
                 Op::Mode { options, .. } => {
                     let at = At(run.at.0 - 1);
-                    if Dbg::options(self.cards, at, options).any(|(_, at, _)| self.can_choose(&run, at)) {
+                    if self.cards.options(at, options).any(|(_, at, _)| self.can_choose(&run, at)) {
                         return true;
                     }
                     rule!("DBG-AMB-07");
-                    if let Some((_, last, _)) = Dbg::options(self.cards, at, options).last()
+                    if let Some((_, last, _)) = self.cards.options(at, options).last()
                         && let Op::Option { next, .. } = self.cards.op(At(last.0 - 1))
                     {
                         run.at = At(last.0 + u16::from(next));
@@ -525,7 +513,7 @@ impl Dbg {
     }
 }
 
-/// Marks the rules of what a card is picked for and by whom, also where there is none to pick.
+/// Marks the rules about what a card is picked for and by whom, even if there is no card to pick.
 fn mark_pick(purpose: Purpose, by: Who, must: Must) {
     match purpose {
         Purpose::Purchase { free: true } => rule!("DBG-TRAP-08"),

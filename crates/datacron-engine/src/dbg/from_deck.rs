@@ -1,12 +1,12 @@
-//! A set-up file as the engine needs it.
+//! Makes a [`Setup`] from a set-up file.
 
 use super::card::CardNo;
 use super::{Mode, Setup, compile};
 use crate::{Each, Seat};
 use datacron_decks::{Deck, Section};
 
-/// The agreement a set-up describes, in this mode. Only secret bases are a matter of choice: in the other modes the mode
-/// says which bases there are. `deck`: legal in the mode.
+/// The set-up that a file describes, in this mode, for which `deck` must be legal. Bases are picked only in the mode
+/// with secret bases; the other modes fix them.
 pub fn setup(deck: &Deck, mode: Mode) -> Setup {
     let mut setup = Setup::new(mode);
     if let Some(goal) = deck.goal {
@@ -18,12 +18,12 @@ pub fn setup(deck: &Deck, mode: Mode) -> Setup {
     setup
 }
 
-/// The mode a set-up names.
+/// The mode that a set-up file names.
 pub fn mode(deck: &Deck) -> Option<Mode> {
     Mode::named(&deck.format)
 }
 
-/// Bases beside the starting base; none if the set-up leaves the base deck out, and the player picks.
+/// The bases besides the starting base; none if the file has no base deck, so that the player picks.
 fn picked(deck: &Deck, section: Section) -> Option<Vec<CardNo>> {
     let cards = compile::built_in();
     deck.section(section).next()?;
@@ -33,7 +33,7 @@ fn picked(deck: &Deck, section: Section) -> Option<Vec<CardNo>> {
     Some(bases)
 }
 
-/// The ids of picked bases, for files.
+/// The ids of the picked bases of a player, if they are picked before the game.
 pub fn base_ids(setup: &Setup, seat: Seat) -> Option<Vec<&'static str>> {
     let all = &compile::built_in().all;
     let ids = |bases: &Vec<CardNo>| bases.iter().map(|no| all[usize::from(no.0)].id.as_str()).collect();

@@ -1,23 +1,19 @@
-//! What a player knows, and worlds that fit it.
+//! What a player knows, and redealing what they do not.
 
 use super::card::{Kind, PIECES};
 use super::state::{Choice, Dbg, Zone};
+use crate::hidden::Imagine;
 use crate::{List, Piece, Seat};
 use datacron_decks::random::Random;
 
-impl Dbg {
-    /// Whether this player knows what the card is.
-    pub fn knows(&self, seat: Seat, piece: Piece) -> bool {
-        self.known[seat].has(piece)
-    }
-
-    /// Deals what the player does not know anew: hand and deck of the opponent, both decks' order, the galaxy deck,
-    /// and bases picked in secret (DBG-SET-11, DBG-SET-15, DBG-VIS-04, DBG-ADV-06).
-    pub(super) fn imagine_as(&mut self, seat: Seat, random: &mut Random) {
+impl Imagine for Dbg {
+    /// Redeals the opponent's hand and deck, the order of the player's own deck and of the galaxy deck, and bases that
+    /// the opponent picked in secret (DBG-SET-11, DBG-SET-15, DBG-VIS-04, DBG-ADV-06).
+    fn imagine(&mut self, seat: Seat, random: &mut Random) {
         let other = seat.other();
         let known = self.known[seat];
         shuffle_unknown(&mut self.deck[seat], |piece| known.has(piece), random);
-        // What the opponent has looked at stays looked at: the place counts, not the card that is imagined there.
+        // The opponent knows the cards in the same positions as before, whichever cards are there now.
         let looked = |game: &Dbg| -> u128 {
             let places = game.galaxy_deck.iter().enumerate();
             places.filter(|(_, piece)| game.known[other].has(**piece)).fold(0, |mask, (at, _)| mask | 1 << at)
@@ -34,7 +30,7 @@ impl Dbg {
             }
         }
 
-        // The opponent's hand is dealt from what is unknown of hand and deck together.
+        // The opponent's hand is dealt from the unknown cards of their hand and deck.
         let hidden_hand = self.hand[other].without(known);
         let mut pool: List<Piece, PIECES> = List::new(Piece(0));
         pool.push_all(hidden_hand);
@@ -54,7 +50,7 @@ impl Dbg {
             {
                 self.deck[other][at] = piece;
                 self.zones[piece.index()] = Zone::Deck(other);
-                // Who drew it and who knew its place are the same cards as before, dealt anew.
+                // The opponent does not know the cards of their own deck.
                 self.known[other].drop(piece);
             }
         }
@@ -83,10 +79,10 @@ impl Dbg {
         self.random = Random::seeded(random.number());
     }
 
-    /// A choice by the cards it is about, whichever copies they are.
-    pub(super) fn key_of(&self, choice: Choice) -> u64 {
+    /// Identifies a choice by its cards, whichever copies they are.
+    fn key(&self, choice: Choice) -> u64 {
         let card = |piece: Piece| u64::from(self.cards.no(piece).0) + 1;
-        // Where a picked card is matters: the same card may be in hand and in the discard pile.
+        // The place of a picked card matters: copies may be in the hand and in the discard pile.
         let place = |piece: Piece| match self.zone(piece) {
             Zone::Hand(_) => 1,
             Zone::Discard(_) => 2,
@@ -118,7 +114,14 @@ impl Dbg {
     }
 }
 
-/// Shuffles the cards of a pile that are not known among their places.
+impl Dbg {
+    /// Whether this player knows which card this is.
+    pub(super) fn knows(&self, seat: Seat, piece: Piece) -> bool {
+        self.known[seat].has(piece)
+    }
+}
+
+/// Shuffles the unknown cards of a pile among themselves.
 fn shuffle_unknown<const N: usize>(pile: &mut List<Piece, N>, known: impl Fn(Piece) -> bool, random: &mut Random) {
     if !pile.iter().any(|&piece| known(piece)) {
         random.shuffle(pile);

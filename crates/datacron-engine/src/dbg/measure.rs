@@ -1,4 +1,4 @@
-//! What is counted of the game: bases destroyed, what players do with cards, what a side gains against nobody.
+//! What is counted: bases destroyed, what players do with cards, what a side gains against a passive opponent.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,8 @@ use crate::sim::{self, Counted, Gauge, Marks, Measured, yes_or_no};
 use crate::{Piece, Seat};
 
 /// What the players agreed on, as files have it.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Facts {
@@ -46,6 +48,8 @@ impl sim::Facts for Facts {
 }
 
 /// A card: players who did this with it, and how many of them won.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "CardTally")]
@@ -79,23 +83,24 @@ impl sim::Deeds for CardTally {
     }
 }
 
-/// The numbers of the gauges.
+// The indices of the gauges.
 pub(super) const RESOURCES: usize = 0;
 pub(super) const ATTACK: usize = 1;
 
 impl Measured for Dbg {
     type Facts = Facts;
     type Deeds = CardTally;
-    /// Whose deck each card was part of last: an exiled card is part of none.
+    /// The player whose deck each card was last part of.
     type Memory = Vec<Option<Seat>>;
 
     const PART: &'static str = "datacron.sim-shard/1";
     const PROGRESS: &'static str = "bases destroyed";
     const MOST_TURNS: u16 = MAX_TURNS;
-    const CARE: &'static str = "who is ahead buys the expensive cards: winning with a card is not always winning by it";
+    const CARE: &'static str =
+        "players who are ahead buy the expensive cards: winning with a card is not always winning because of it";
 
     fn gauges(_: Seat) -> &'static [Gauge] {
-        // In the order of their numbers.
+        // In the order of their indices.
         const { &[Gauge::number("resources gained in turn"), Gauge::number("attack dealt in turn")] }
     }
 
@@ -145,10 +150,10 @@ impl Measured for Dbg {
         }
     }
 
-    /// Attack is damage of any kind to the opponent's bases and ships.
+    /// Attack is any damage to the opponent's bases and ships.
     fn gauge(&self, gains: &mut Gains) {
         let seat = gains.seat;
-        // A turn without gain is one of 0.
+        // A turn without gains counts as 0.
         let begins = |gains: &mut Gains| [RESOURCES, ATTACK].into_iter().for_each(|gauge| gains.add(gauge, 0));
         begins(gains);
         for note in self.notes() {
@@ -161,7 +166,7 @@ impl Measured for Dbg {
                     gains.add(RESOURCES, amount.into());
                 }
                 Note::ForceBonus(by) if by == seat => gains.add(RESOURCES, 1),
-                Note::Damaged(piece, amount) if belongs(self, piece) == Some(seat.other()) => {
+                Note::Damaged(piece, amount) if damaged_side(self, piece) == Some(seat.other()) => {
                     gains.add(ATTACK, amount.into());
                 }
                 _ => {}
@@ -174,7 +179,7 @@ impl Measured for Dbg {
     }
 }
 
-/// The player whose deck a card is part of now.
+/// The player whose deck a card is part of.
 fn holder(game: &Dbg, piece: Piece) -> Option<Seat> {
     match game.zone(piece) {
         Zone::Deck(seat) | Zone::Hand(seat) | Zone::Play(seat) | Zone::Discard(seat) => Some(seat),
@@ -182,8 +187,8 @@ fn holder(game: &Dbg, piece: Piece) -> Option<Seat> {
     }
 }
 
-/// Whose base or ship was damaged.
-fn belongs(game: &Dbg, piece: Piece) -> Option<Seat> {
+/// The player whose base or ship was damaged.
+fn damaged_side(game: &Dbg, piece: Piece) -> Option<Seat> {
     let card = game.cards.of(piece);
     match game.zone(piece) {
         _ if card.kind == Kind::Base => owner(card.faction),

@@ -1,4 +1,4 @@
-//! The choices of a question for people: in groups, numbered, with a remark.
+//! The menu of choices: headings and remarks.
 
 use super::card::{Destination, Kind};
 use super::state::{Against, Ask, Choice, Dbg, Run, Zone};
@@ -8,9 +8,9 @@ use crate::{GameState, Piece, Status};
 use datacron_cards::diagnostic::count;
 use datacron_cards::{About, TextLine};
 
-/// Everything that may be chosen now, in the order of the game; what is idle comes last.
-pub fn menu(game: &Dbg) -> Vec<Offer<Choice>> {
-    // Damage is numbered by itself: 3 is 3 damage.
+/// The legal choices in the order of the game, idle ones last.
+pub(super) fn menu(game: &Dbg) -> Vec<Offer<Choice>> {
+    // Damage is its own number: typing 3 deals 3 damage.
     let first = match game.status() {
         Status::Choose { ask: Ask::Split { least, .. }, .. } => usize::from(least),
         _ => 1,
@@ -18,14 +18,14 @@ pub fn menu(game: &Dbg) -> Vec<Offer<Choice>> {
     offers(game, first, |choice| Description {
         heading: heading(choice),
         remark: remark(game, choice),
-        // A card without attack joins an attack: nobody does that without a reason.
+        // There is rarely a reason to attack with a card that has no attack.
         idle: matches!(choice, Choice::Commit(piece, against) if game.attack(piece, against) == 0),
         rank: 0,
     })
 }
 
-/// The card a choice is about, if it is about one that the player knows.
-pub fn card_of(game: &Dbg, choice: Choice) -> Option<Piece> {
+/// The card that a choice is about, if the player knows it.
+pub(super) fn card_of(game: &Dbg, choice: Choice) -> Option<Piece> {
     let piece = match choice {
         Choice::Play(piece)
         | Choice::Buy(piece)
@@ -40,7 +40,7 @@ pub fn card_of(game: &Dbg, choice: Choice) -> Option<Piece> {
     game.knows(game.asking.seat, piece).then_some(piece)
 }
 
-/// What kind of action it is; nothing for an answer to anything but the main phase.
+/// The kind of action; empty outside the main phase.
 fn heading(choice: Choice) -> &'static str {
     match choice {
         Choice::Play(_) => "Play",
@@ -53,8 +53,8 @@ fn heading(choice: Choice) -> &'static str {
     }
 }
 
-/// What a choice costs or brings, in a few words.
-pub fn remark(game: &Dbg, choice: Choice) -> String {
+/// What a choice costs or gains, in a few words.
+fn remark(game: &Dbg, choice: Choice) -> String {
     let seat = game.asking.seat;
     let costs = |piece: Piece| {
         let (cost, have) = (game.cards.of(piece).cost, game.resources[seat]);
@@ -108,7 +108,7 @@ pub fn remark(game: &Dbg, choice: Choice) -> String {
         },
         Choice::Instead(source) => TextLine::join(&game.cards.of(source).text),
         Choice::To(Destination::Discard) if matches!(game.asking.ask, Ask::Destination(_)) => {
-            "on your discard pile, as usual".into()
+            "to your discard pile, as usual".into()
         }
         Choice::Damage(amount) => match game.asking.ask {
             Ask::Split { ship, .. } => {
@@ -121,15 +121,15 @@ pub fn remark(game: &Dbg, choice: Choice) -> String {
     }
 }
 
-/// Numbers, then abilities.
+/// What a card does when it is played: numbers, then abilities.
 fn brings(game: &Dbg, piece: Piece) -> String {
     let card = game.cards.of(piece);
-    // A reward is for whoever defeats the card in the row.
+    // The reward is only for a player who defeats the card in the row.
     let text = TextLine::join(card.text.iter().filter(|line| line.about != About::Reward));
     joined([numbers(card), text])
 }
 
-/// A card to be picked: where it stands matters more than what it brings when it is played.
+/// A card to pick: what matters depends on where it is.
 fn about(game: &Dbg, piece: Piece) -> String {
     let card = game.cards.of(piece);
     match (card.kind, game.zone(piece)) {
@@ -175,7 +175,7 @@ mod tests {
     use crate::menu::{ChoiceError, resolve};
 
     #[test]
-    fn choices_are_found_by_number_words_and_beginnings() {
+    fn choices_are_found_by_number_text_and_prefix() {
         let game = Dbg::new(&Setup::new(Mode::Beginner), 1);
         let offers = menu(&game);
         let last = offers.iter().find(|offer| offer.choice == Choice::EndTurn).expect("the turn may be ended");
@@ -183,8 +183,8 @@ mod tests {
             assert_eq!(resolve(&offers, typed), Ok(Choice::EndTurn), "{typed}");
         }
         let plays: Vec<String> =
-            offers.iter().map(|offer| offer.said.clone()).filter(|said| said.starts_with("play ")).collect();
-        assert!(plays.len() > 1, "a hand of one kind of card shows nothing: {plays:?}");
+            offers.iter().map(|offer| offer.text.clone()).filter(|text| text.starts_with("play ")).collect();
+        assert!(plays.len() > 1, "all cards in hand are the same: {plays:?}");
         assert_eq!(resolve(&offers, "play"), Err(ChoiceError::Ambiguous(plays)));
         assert_eq!(resolve(&offers, "99"), Err(ChoiceError::Unknown(Vec::new())));
         assert_eq!(resolve(&offers, "and turn"), Err(ChoiceError::Unknown(vec!["end turn".into()])));

@@ -1,39 +1,43 @@
 //! Star Wars: The Deckbuilding Game.
 //!
-//! [`spec`], [`text`] and [`format`] say what card and format files may say; the rest is the rules. Reading order:
-//! [`state`] (the game as plain data), `turn` (the boxes of a turn and the loop), `choices` (every question),
-//! `effect` (abilities), `attack`, `purchase`, `values` (numbers as they are now), `known` (hidden cards),
-//! [`notation`] and [`setup`] ([`from_deck`]: of a file). For people: [`table`] (the table drawn), [`menu`] (choices with
-//! remarks), [`rules`] (what a question is by the rules), [`story`] (what happened, in sentences). [`card`] and
-//! [`compile`] are the cards as the engine has them. What is shared with other games asks through `playable` (sessions,
-//! scenarios, the terminal), [`measure`] and [`report`] (simulations) and `skill` (agents).
+//! [`Setup`] is what the players agree on, and [`Dbg`] a game of it.
+//!
+//! Reading order of the rules: `state` (the game as plain data), `turn` (the steps of a turn and the main loop),
+//! `choices` (every question), `effect` (abilities), `attack`, `purchase`, `values` (current numbers), `known` (hidden
+//! cards), `notation` and `setup`; [`from_deck`] makes a set-up from a file. For people: `table` (draws the table),
+//! `menu` (choices with remarks), `rules` (the rules behind a question) and `story` (what happened, in sentences).
+//! `card` and `compile` are the cards in the form the engine uses. The traits that all games share are implemented in
+//! `playable` (sessions, scenarios, the terminal), `measure` and `report` (simulations) and `skill` (agents).
 
 mod attack;
 mod audit;
-pub mod card;
+mod card;
 mod choices;
-pub mod compile;
+mod compile;
 mod effect;
 pub mod from_deck;
 mod known;
-pub mod measure;
-pub mod menu;
-pub mod notation;
+mod measure;
+mod menu;
+mod notation;
 mod playable;
-pub mod position;
+mod position;
 mod purchase;
-pub mod report;
-pub mod rules;
-pub mod scenario;
-pub mod setup;
+mod report;
+mod rules;
+mod scenario;
+mod setup;
 mod skill;
-pub mod state;
-pub mod story;
-pub mod table;
+mod state;
+mod story;
+mod table;
 mod turn;
 mod values;
 
 use datacron_cards::dbg::{spec, text};
 
+pub use card::{Card, CardNo, Cards, Purpose};
+pub use compile::built_in;
+pub use measure::{CardTally, Facts};
 pub use setup::{Mode, Setup};
-pub use state::{Choice, Dbg};
+pub use state::{Against, Ask, Choice, Dbg};

@@ -1,13 +1,41 @@
-//! One notation for log, replay, scenario and prompt: how cards, choices and places are called. What is said is heard by
-//! [`crate::notation::parse`].
+//! The notation of logs, replays, scenarios and prompts: the names of cards, choices and places.
+//! [`crate::notation::parse`] parses it.
 
 use super::card::{Destination, Must, Op, Purpose};
 use super::state::{Against, Ask, Choice, Dbg, Zone};
+use crate::notation::Notation;
 use crate::{Piece, notation};
 
+impl Notation for Dbg {
+    fn notation(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Play(piece) => format!("play {}{}", self.label(piece), self.exile_mark(piece)),
+            Choice::Buy(piece) => format!("buy {}", self.label(piece)),
+            Choice::PayOff(piece) => format!("pay off {}", self.label(piece)),
+            Choice::Use(piece) => format!("use {}", self.label(piece)),
+            Choice::Commit(piece, against) => format!("commit {} to {}", self.label(piece), self.target_text(against)),
+            Choice::Attack(against) => format!("attack {}", self.target_text(against)),
+            Choice::EndTurn => "end turn".into(),
+            Choice::Take(piece) => self.take_text(piece),
+            Choice::Accept => "accept".into(),
+            Choice::Decline => self.decline_text().into(),
+            Choice::Option(number) => self.option_text(number),
+            Choice::To(destination) => format!("to {}", destination_word(destination)),
+            Choice::Instead(source) => {
+                let to = self.cards.of(source).instead.map_or(Destination::Discard, |instead| instead.to);
+                format!("to {} by {}", destination_word(to), self.label(source))
+            }
+            Choice::Damage(amount) => match self.asking.ask {
+                Ask::Split { ship, .. } => format!("{amount} damage to {}", self.label(ship)),
+                _ => format!("{amount} damage"),
+            },
+        }
+    }
+}
+
 impl Dbg {
-    /// A card by its id; `#2` if another of the same card comes before it in the same place.
-    pub fn label(&self, piece: Piece) -> String {
+    /// A card by its id, with `#2` if a copy comes before it in the same place.
+    pub(super) fn label(&self, piece: Piece) -> String {
         let id = &self.cards.of(piece).id;
         let zone = self.zone(piece);
         let same = |other: Piece| self.cards.no(other) == self.cards.no(piece);
@@ -24,44 +52,19 @@ impl Dbg {
         notation::numbered(id, before)
     }
 
-    fn against(&self, against: Against) -> String {
+    fn target_text(&self, against: Against) -> String {
         match against {
             Against::Base => "base".into(),
             Against::Row(piece) => self.label(piece),
         }
     }
 
-    pub(super) fn say_choice(&self, choice: Choice) -> String {
-        match choice {
-            Choice::Play(piece) => format!("play {}{}", self.label(piece), self.leaving(piece)),
-            Choice::Buy(piece) => format!("buy {}", self.label(piece)),
-            Choice::PayOff(piece) => format!("pay off {}", self.label(piece)),
-            Choice::Use(piece) => format!("use {}", self.label(piece)),
-            Choice::Commit(piece, against) => format!("commit {} to {}", self.label(piece), self.against(against)),
-            Choice::Attack(against) => format!("attack {}", self.against(against)),
-            Choice::EndTurn => "end turn".into(),
-            Choice::Take(piece) => self.say_take(piece),
-            Choice::Accept => "accept".into(),
-            Choice::Decline => self.say_decline().into(),
-            Choice::Option(number) => self.say_option(number),
-            Choice::To(destination) => format!("to {}", destination_word(destination)),
-            Choice::Instead(source) => {
-                let to = self.cards.of(source).instead.map_or(Destination::Discard, |instead| instead.to);
-                format!("to {} by {}", destination_word(to), self.label(source))
-            }
-            Choice::Damage(amount) => match self.asking.ask {
-                Ask::Split { ship, .. } => format!("{amount} damage to {}", self.label(ship)),
-                _ => format!("{amount} damage"),
-            },
-        }
+    /// Tells a card that will be exiled from a copy that will not.
+    fn exile_mark(&self, piece: Piece) -> &'static str {
+        if self.now.exile_at_end.contains(&piece) { " for this turn" } else { "" }
     }
 
-    /// Tells a card that is to be exiled from its twin that is not.
-    fn leaving(&self, piece: Piece) -> &'static str {
-        if self.now.later.contains(&piece) { " for this turn" } else { "" }
-    }
-
-    fn say_take(&self, piece: Piece) -> String {
+    fn take_text(&self, piece: Piece) -> String {
         let label = self.label(piece);
         let purpose = match self.asking.ask {
             Ask::SecretBase => return format!("pick {label}"),
@@ -85,7 +88,7 @@ impl Dbg {
             Purpose::Swap => "swap",
             Purpose::PutOnDeck => "put back",
         };
-        format!("{verb} {label}{from}{}", self.leaving(piece))
+        format!("{verb} {label}{from}{}", self.exile_mark(piece))
     }
 
     fn picks_from_several_places(&self) -> bool {
@@ -96,17 +99,17 @@ impl Dbg {
         filters.iter().fold(0, |mask, filter| mask | filter.places).count_ones() > 1
     }
 
-    fn say_decline(&self) -> &'static str {
+    fn decline_text(&self) -> &'static str {
         match self.running().map(|run| self.cards.op(run.at)) {
             Some(Op::Pick { must: Must::UpTo, .. }) => "done",
             _ => "decline",
         }
     }
 
-    fn say_option(&self, number: u8) -> String {
+    fn option_text(&self, number: u8) -> String {
         let cards = self.cards;
         let phrase = self.running().and_then(|run| match cards.op(run.at) {
-            Op::Mode { options, .. } => Dbg::options(cards, run.at, options).nth(usize::from(number)),
+            Op::Mode { options, .. } => cards.options(run.at, options).nth(usize::from(number)),
             _ => None,
         });
         notation::option(phrase.map(|(_, _, phrase)| cards.phrases[usize::from(phrase)].as_str()), number)

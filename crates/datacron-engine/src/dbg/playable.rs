@@ -1,4 +1,4 @@
-//! The game as sessions, scenarios, simulations and the terminal have it.
+//! The game as sessions, scenarios, simulations and the terminal use it.
 
 use super::state::{Ask, Choice, Dbg};
 use super::{Setup, compile, from_deck, menu, position, rules, scenario, story, table};
@@ -16,7 +16,7 @@ impl Playable for Dbg {
     const GAME: cards::Game = cards::Game::Dbg;
 
     type Setup = Setup;
-    /// All games have the same cards.
+    /// Nothing to keep, as all games have the same cards.
     type Keep = ();
 
     fn ids() -> impl Iterator<Item = &'static str> {
@@ -52,14 +52,15 @@ impl Playable for Dbg {
     }
 
     fn record_notes(&mut self) {
-        self.tell();
+        self.notes.record();
     }
 }
 
 impl Shown for Dbg {
-    const LEGEND: &'static str = "In the row v is a card that faces you, ^ one that faces the opponent, = a neutral one. \
-                                  Att is attack, Res resources, Frc Force, HP hit points; Target is the attack it takes \
-                                  you to defeat the card, in brackets what it takes the opponent. [@] is the Force.";
+    const LEGEND: &'static str = "In the row, v marks a card that faces you, ^ one that faces the opponent and = a neutral \
+                                  one. Att is attack, Res resources, Frc Force, HP hit points; Target is the attack you \
+                                  need to defeat the card, or in brackets what the opponent needs. [@] is the Force \
+                                  marker.";
     const PILES: &'static str = "the discard piles, from the top, and the bases to come";
     const PLAIN: &'static str = "Playing cards costs nothing, so play them first.";
 
@@ -118,7 +119,7 @@ impl Shown for Dbg {
     }
 
     fn played_with(&self, _: Option<Seat>) -> Vec<&str> {
-        // Everybody knows the box.
+        // Everybody knows which cards are in the box.
         self.cards().all.iter().map(|card| card.id.as_str()).collect()
     }
 

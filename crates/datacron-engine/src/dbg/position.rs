@@ -1,4 +1,4 @@
-//! Any position: cards in any place, any damage, any Force, whoever's turn it is. Read from the set-up of a scenario.
+//! Parses positions from the set-up of a scenario: cards in any place, damage, the Force and whose turn it is.
 
 use super::card::{CardNo, Kind, Role};
 use super::setup::owner;
@@ -10,6 +10,7 @@ use crate::mark::rule;
 use crate::notation::seat_of;
 use crate::run::run;
 use crate::script::{Entry, Script, Source};
+use crate::zones::Zones;
 use crate::{Each, Piece, Seat};
 use datacron_cards::diagnostic::{Diagnostic, count};
 use datacron_cards::fold;
@@ -23,11 +24,11 @@ const KEYS: Keys = Keys {
 };
 /// The places of a player.
 const PLACES: [&str; 8] = ["hand", "deck", "discard", "play", "victory", "bases", "base", "resources"];
-/// What may be said of a card after its name.
+/// The marks that may follow the name of a card.
 const MARKS: [&str; 5] = ["damage", "bonus", "used", "attacked", "seen"];
 
-/// The game a script begins with, or everything that is wrong with its set-up.
-pub fn begin(script: &Script, source: &Source) -> Result<Dbg, Vec<Diagnostic>> {
+/// The game that a script starts with, or all mistakes in its set-up.
+pub(super) fn begin(script: &Script, source: &Source) -> Result<Dbg, Vec<Diagnostic>> {
     let free = compile::built_in().every_piece().collect();
     let mut reader = Reader { head: Header::new::<Dbg>(script, source, &KEYS), free };
     let game = reader.game();
@@ -36,7 +37,7 @@ pub fn begin(script: &Script, source: &Source) -> Result<Dbg, Vec<Diagnostic>> {
 
 struct Reader<'s> {
     head: Header<'s>,
-    /// Pieces that have no place yet.
+    /// Pieces without a place.
     free: Vec<Piece>,
 }
 
@@ -48,7 +49,7 @@ struct Named<'s> {
     marks: Marks,
 }
 
-/// What is said of a card.
+/// The marks of a card.
 #[derive(Clone, Default)]
 struct Marks {
     damage: u8,
@@ -72,14 +73,14 @@ impl<'s> Reader<'s> {
         for (seat, key) in [(Seat::First, "empire bases"), (Seat::Second, "rebel bases")] {
             if let Some(entry) = self.head.entry(key) {
                 let picked = self.picked_bases(entry, seat);
-                self.judge_bases(entry, &setup, &picked);
+                self.check_bases(entry, &setup, &picked);
                 setup.bases[seat] = Some(picked);
             }
         }
         setup
     }
 
-    /// A base deck picked beforehand.
+    /// Parses a base deck that was picked before the game.
     fn picked_bases(&mut self, entry: &Entry, seat: Seat) -> Vec<CardNo> {
         let mut picked = Vec::new();
         for word in header::cards(&entry.value) {
@@ -92,9 +93,9 @@ impl<'s> Reader<'s> {
             };
             let card = &compile::built_in().all[usize::from(no.0)];
             let problems = [
-                (card.kind != Kind::Base || owner(card.faction) != Some(seat), "is no base of this player"),
-                (card.starting_base, "is always in front"),
-                (picked.contains(&no), "is there only once"),
+                (card.kind != Kind::Base || owner(card.faction) != Some(seat), "is not a base of this player"),
+                (card.starting_base, "is the starting base, which is not picked"),
+                (picked.contains(&no), "is listed twice"),
             ];
             match problems.iter().find(|(wrong, _)| *wrong) {
                 Some((_, why)) => self.head.wrong_word(entry.line, word, format!("{} {why}", card.id)),
@@ -104,12 +105,12 @@ impl<'s> Reader<'s> {
         picked
     }
 
-    /// Only secret bases are picked, four of them; then there are always enough for the goal.
-    fn judge_bases(&mut self, entry: &Entry, setup: &Setup, picked: &[CardNo]) {
+    /// Only secret bases are picked, and four of them, which is enough for any goal.
+    fn check_bases(&mut self, entry: &Entry, setup: &Setup, picked: &[CardNo]) {
         let wrong = match setup.mode {
             Mode::SecretBases if picked.len() == SECRET_BASES => return,
-            Mode::SecretBases => format!("{} are named, {SECRET_BASES} are picked", count(picked.len(), "base")),
-            mode => format!("the bases of a {} game are fixed: only secret bases are picked", mode.name()),
+            Mode::SecretBases => format!("expected {SECRET_BASES} bases, found {}", picked.len()),
+            mode => format!("the bases of a {} game are fixed; only secret bases are picked", mode.name()),
         };
         self.head.wrong(entry.line, wrong);
     }
@@ -127,7 +128,7 @@ impl<'s> Reader<'s> {
         let mut deck = None;
         let mut bases = Each([false; 2]);
         let mut base = Each([false; 2]);
-        // Cards that are named come first; what is left goes to its usual place afterwards.
+        // Listed cards come first; the rest goes to its usual places afterwards.
         let script = self.head.script;
         for entry in &script.header {
             match entry.key.as_str() {
@@ -163,13 +164,14 @@ impl<'s> Reader<'s> {
     fn force(&mut self, entry: &Entry) -> i8 {
         let force = force_of(&entry.value);
         if force.is_none() {
-            let places = "`dark 1` to `dark 3`, `centre`, `light 1` to `light 3`";
-            self.head.wrong(entry.line, format!("`{}` is no place of the marker: {places}", entry.value));
+            let places = "`dark 1` to `dark 3`, `centre` or `light 1` to `light 3`";
+            let message = format!("`{}` is not a place of the Force marker: expected {places}", entry.value);
+            self.head.wrong(entry.line, message);
         }
         force.unwrap_or(0)
     }
 
-    /// Places of the row; `-` leaves one empty.
+    /// Parses the row; `-` leaves a slot empty.
     fn row(&mut self, entry: &'s Entry) -> Vec<Option<Named<'s>>> {
         let mut row: Vec<Option<Named>> = Vec::new();
         if entry.value == "none" {
@@ -189,7 +191,7 @@ impl<'s> Reader<'s> {
         row
     }
 
-    /// Row, galaxy deck and pilots; the row is filled from the deck where nothing is said.
+    /// Sets up row, galaxy deck and pilots. Slots that are not listed are filled from the deck.
     fn galaxy(&mut self, game: &mut Dbg, row: Vec<Option<Named<'s>>>, deck: Option<Vec<Named<'s>>>) {
         let mut empty = [false; ROW];
         for (slot, place) in row.into_iter().enumerate() {
@@ -217,7 +219,7 @@ impl<'s> Reader<'s> {
         }
         let free = self.free.iter().copied().filter(|&piece| game.cards.of(piece).role == Role::OuterRimPilot);
         let free: Vec<Piece> = free.collect();
-        let pilots = self.head.value("pilots", "number of pilots that are left", 0..=free.len());
+        let pilots = self.head.value("pilots", "number of pilots left", 0..=free.len());
         for &pilot in free.iter().take(pilots.unwrap_or(free.len())) {
             game.go(pilot, Zone::Pilots);
         }
@@ -233,14 +235,14 @@ impl<'s> Reader<'s> {
                 rule!("DBG-ADV-01");
                 game.go(piece, Zone::Bases(seat));
             } else if !bases[seat] && card.beginner_base {
-                rule!("DBG-SET-02", "DBG-SET-03", "DBG-SET-04");
                 game.go(piece, Zone::Bases(seat));
             }
         }
         game.set_aside_unpicked(setup.mode);
     }
 
-    /// One player: `hand a, b; deck c; base lothal damage 3; resources 2`. Whether base and base deck were given.
+    /// Parses a player: `hand a, b; deck c; base lothal damage 3; resources 2`. Returns whether base and base deck are
+    /// given.
     fn player(&mut self, entry: &'s Entry, seat: Seat, game: &mut Dbg) -> (bool, bool) {
         let (mut base, mut bases) = (false, false);
         for part in header::places(&entry.value) {
@@ -267,14 +269,14 @@ impl<'s> Reader<'s> {
         (base, bases)
     }
 
-    /// Cards as they are listed: piles from the top.
+    /// Puts cards into a zone. Piles are listed from the top.
     fn put_all(&mut self, game: &mut Dbg, mut cards: Vec<Named<'s>>, zone: Zone) {
         if matches!(zone, Zone::Deck(_) | Zone::Discard(_) | Zone::GalaxyDeck | Zone::GalaxyDiscard) {
             cards.reverse();
         }
         let mut refused = "";
         for named in cards {
-            // Of several copies that are called at once the first is told.
+            // Of several copies in one item, only the first is reported.
             if std::ptr::eq(refused, named.name) || !self.fits(game, &named, zone) {
                 refused = named.name;
                 continue;
@@ -294,7 +296,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Whether a card can be there with what is said of it; if not, it is a mistake.
+    /// Whether a card with these marks can be in a zone; reports a mistake if not.
     fn fits(&mut self, game: &Dbg, named: &Named, zone: Zone) -> bool {
         let problem = problem(game, named, zone);
         let fits = problem.is_none();
@@ -302,7 +304,7 @@ impl<'s> Reader<'s> {
         fits
     }
 
-    /// Cards by id or title: `2 x-wing, gozanti-cruiser damage 2 used`; `none` for no card.
+    /// Parses cards by id or title: `2 x-wing, gozanti-cruiser damage 2 used`; `none` for no card.
     fn cards(&mut self, line: usize, text: &'s str) -> Vec<Named<'s>> {
         let mut found = Vec::new();
         for word in header::cards(text) {
@@ -314,7 +316,7 @@ impl<'s> Reader<'s> {
             for _ in 0..item.count {
                 let Some(piece) = self.claim(item.card) else {
                     let card = &compile::built_in().all[usize::from(item.card.0)];
-                    let message = format!("{} is named more often than the box has it ({})", card.id, card.copies.1);
+                    let message = format!("{} is listed more often than there are copies ({})", card.id, card.copies.1);
                     self.head.wrong_word(line, item.name, message);
                     break;
                 };
@@ -324,6 +326,7 @@ impl<'s> Reader<'s> {
         found
     }
 
+    /// Takes a free copy of a card.
     fn claim(&mut self, no: CardNo) -> Option<Piece> {
         let cards = compile::built_in();
         let at = self.free.iter().position(|&piece| cards.no(piece) == no)?;
@@ -346,18 +349,18 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Why a card cannot be in a place with what is said of it.
+/// Why a card with these marks cannot be in a zone, if so.
 fn problem(game: &Dbg, named: &Named, zone: Zone) -> Option<String> {
     let card = game.cards.of(named.piece);
     let Marks { damage, bonus, used, attacked, .. } = named.marks;
     let base = matches!(zone, Zone::Base(_));
     let play = matches!(zone, Zone::Play(_));
-    if !game.is_home(named.piece, zone) {
+    if !game.can_be_in(named.piece, zone) {
         let why = match zone {
-            Zone::Row | Zone::GalaxyDeck | Zone::GalaxyDiscard => "is no galaxy card",
-            Zone::Base(_) | Zone::Bases(_) | Zone::Victory(_) if card.kind != Kind::Base => "is no base",
+            Zone::Row | Zone::GalaxyDeck | Zone::GalaxyDiscard => "is not a galaxy card",
+            Zone::Base(_) | Zone::Bases(_) | Zone::Victory(_) if card.kind != Kind::Base => "is not a base",
             Zone::Deck(_) | Zone::Hand(_) | Zone::Play(_) | Zone::Discard(_) if card.kind == Kind::Base => "is a base",
-            _ => "is of the other player",
+            _ => "belongs to the other player",
         };
         return Some(format!("{} {why} and cannot be there", card.id));
     }
@@ -367,11 +370,11 @@ fn problem(game: &Dbg, named: &Named, zone: Zone) -> Option<String> {
         ("used", used, base || play),
         ("attacked", attacked, play),
     ];
-    if let Some((mark, ..)) = marks.iter().find(|(_, said, fits)| *said && !fits) {
-        return Some(format!("`{mark}` cannot be said of {} there", card.id));
+    if let Some((mark, ..)) = marks.iter().find(|(_, set, fits)| *set && !fits) {
+        return Some(format!("`{mark}` does not apply to {} there", card.id));
     }
     if damage > 0 && damage >= card.hit_points {
-        return Some(format!("{} has {} hit points: {damage} damage destroy it", card.id, card.hit_points));
+        return Some(format!("{} has {} hit points: {damage} damage destroys it", card.id, card.hit_points));
     }
     match zone {
         Zone::Base(seat) => {
@@ -384,7 +387,7 @@ fn problem(game: &Dbg, named: &Named, zone: Zone) -> Option<String> {
     }
 }
 
-/// `dark 2`, `centre`, `light 3`.
+/// Parses the place of the Force marker: `dark 2`, `centre`, `light 3`.
 pub(super) fn force_of(text: &str) -> Option<i8> {
     let (side, number) = text.split_once(' ').unwrap_or((text, "0"));
     let number: i8 = number.trim().parse().ok()?;
@@ -396,7 +399,7 @@ pub(super) fn force_of(text: &str) -> Option<i8> {
     }
 }
 
-/// A card by its id or its title.
+/// Finds a card by its id or title.
 pub(super) fn named(name: &str) -> Option<CardNo> {
     let cards = compile::built_in();
     let wanted = fold::key(name);

@@ -1,13 +1,14 @@
-//! Purchases: what they cost, where the card goes, and what that sets off.
+//! Purchases: what they cost, where the card goes and what they trigger.
 
 use super::card::{Destination, Event, Instead, Op};
 use super::state::{Ask, Dbg, Frame, Note, Run, Zone};
 use crate::Piece;
 use crate::mark::rule;
 use crate::run::Flow;
+use crate::zones::Zones;
 
 impl Dbg {
-    /// Purchases a card for the active player, from wherever it lies.
+    /// Purchases a card for the active player, wherever it is.
     pub(super) fn purchase(&mut self, piece: Piece, free: bool, to: Option<Destination>) {
         let seat = self.active;
         let card = self.cards.of(piece);
@@ -21,7 +22,7 @@ impl Dbg {
         self.push(Frame::Purchase { piece, to });
     }
 
-    /// Where the rules send a purchased card: the ability that buys it and those that wait for it come before the
+    /// The destinations of a purchased card: where the ability that buys it or earlier abilities send it, otherwise the
     /// discard pile.
     pub(super) fn ordered(&self, to: Option<Destination>, mut offer: impl FnMut(Destination)) {
         let hand = to == Some(Destination::Hand) || self.now.next_to_hand > 0;
@@ -39,8 +40,8 @@ impl Dbg {
         }
     }
 
-    /// The cards that would send a purchased card elsewhere: itself, the base, and cards in play. One that would only
-    /// send it where it goes anyway is no choice.
+    /// The cards that would send a purchased card elsewhere: itself, the base and cards in play. A card that would only
+    /// send it where it goes anyway is left out.
     pub(super) fn diverters(&self, piece: Piece, to: Option<Destination>, mut offer: impl FnMut(Piece)) {
         let seat = self.active;
         let mut ordered = [false; 3];
@@ -86,14 +87,14 @@ impl Dbg {
         Flow::On
     }
 
-    /// Sends the card where the rules say.
+    /// Sends the purchased card where the rules send it.
     pub(super) fn place(&mut self, to: Destination) {
         if let Some(Frame::Purchase { piece, .. }) = self.stack.pop() {
             self.arrive(piece, to, None);
         }
     }
 
-    /// Sends the card where another card says.
+    /// Sends the purchased card where another card sends it instead.
     pub(super) fn divert(&mut self, source: Piece) {
         if let Some(Frame::Purchase { piece, .. }) = self.stack.pop()
             && let Some(instead) = self.cards.of(source).instead
@@ -105,7 +106,7 @@ impl Dbg {
 
     fn arrive(&mut self, piece: Piece, to: Destination, then: Option<Run>) {
         let seat = self.active;
-        // Whatever waited for the next purchase has had it, but two that send cards to the same place take turns.
+        // This uses up the abilities that waited for the next purchase; of two with the same destination, only one.
         if self.now.next_to_hand > 0 || self.now.next_to_deck > 0 {
             rule!("DBG-AMB-21");
         }

@@ -1,14 +1,13 @@
-//! What is the game's own in the reports that programs read.
+//! The parts of JSON reports that only this game has.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::measure::{ATTACK, Facts, RESOURCES};
 use super::state::Dbg;
-use crate::sim::Reported;
 use crate::sim::goldfish::ByTurn;
-use crate::sim::reported::{About, ProgressByTurn};
 use crate::sim::stats::Mean;
+use crate::sim::{About, ProgressByTurn, Reported};
 
 impl Reported for Dbg {
     type Agreed = Agreed;

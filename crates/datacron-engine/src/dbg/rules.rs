@@ -1,5 +1,4 @@
-//! What each question is by the rules: which rules of the catalogue tell a player what may be done, and the question
-//! itself as a sentence.
+//! Each question as a sentence, and the rules of the catalogue that explain it.
 
 use super::card::Purpose;
 use super::state::{Against, Ask, Choice, Dbg};
@@ -7,7 +6,7 @@ use super::table::side;
 use crate::shown::in_catalogue;
 use crate::{GameState, Piece, Rule, Status};
 
-/// Ids of the rules that belong together at a question.
+/// The ids of the rules that explain a question.
 type Ids = &'static [&'static str];
 
 const MAIN: Ids = &["DBG-TRN-10"];
@@ -36,8 +35,8 @@ const PICK_PURCHASE: Ids = &["DBG-AMB-20", "DBG-TRAP-08"];
 const PICK_SWAP: Ids = &["DBG-TRAP-05", "DBG-TRAP-24"];
 const PICK_BACK: Ids = &["DBG-KEY-17", "DBG-TRAP-05"];
 
-/// The rules of the question that is asked now; in the main phase those of every kind of action that is offered.
-pub fn explain(game: &Dbg) -> Vec<&'static Rule> {
+/// The rules behind the current question; in the main phase, those of every kind of action that is offered.
+pub(super) fn explain(game: &Dbg) -> Vec<&'static Rule> {
     let Status::Choose { ask, .. } = game.status() else { return Vec::new() };
     let ids = match ask {
         Ask::Action => {
@@ -87,7 +86,7 @@ fn of_pick(purpose: Purpose) -> Ids {
 }
 
 /// The question as a sentence.
-pub fn question(game: &Dbg) -> String {
+pub(super) fn question(game: &Dbg) -> String {
     let Status::Choose { seat, ask } = game.status() else { return "The game is over.".into() };
     let title = |piece| game.cards().of(piece).title.as_str();
     let who = side(seat);
@@ -97,7 +96,7 @@ pub fn question(game: &Dbg) -> String {
             format!("{who}, pick {} of your four secret bases:", ordinal(game.bases[seat].len() + 1))
         }
         Ask::NewBase => format!("{who}, which base do you reveal?"),
-        Ask::May(source) => format!("{who}, {}: do you want it?", title(source)),
+        Ask::May(source) => format!("{who}, {}: do you accept?", title(source)),
         Ask::Option(source) => format!("{who}, {}: which one?", title(source)),
         Ask::Destination(piece) => format!("{who}, where does {} go?", title(piece)),
         Ask::Order => format!("{who}, which ability comes first?"),
@@ -109,10 +108,10 @@ pub fn question(game: &Dbg) -> String {
                 Purpose::Destroy => "which ship is destroyed?",
                 Purpose::Damage => "what takes the damage?",
                 Purpose::Take => "which card do you take?",
-                Purpose::Purchase { free: true } => "which card do you get for nothing?",
+                Purpose::Purchase { free: true } => "which card do you get for free?",
                 Purpose::Purchase { free: false } => "which card do you buy?",
                 Purpose::Swap => "which card is swapped?",
-                Purpose::PutOnDeck => "which card goes on the deck?",
+                Purpose::PutOnDeck => "which card goes on top of the deck?",
             };
             format!("{who}, {}: {what}", title(source))
         }
@@ -128,8 +127,8 @@ fn ordinal(number: usize) -> &'static str {
     }
 }
 
-/// The card whose ability asks, if one does.
-pub fn source(game: &Dbg) -> Option<Piece> {
+/// The card whose ability asks the question, if one does.
+pub(super) fn source(game: &Dbg) -> Option<Piece> {
     match game.status() {
         Status::Choose { ask: Ask::May(source) | Ask::Option(source) | Ask::Pick { source, .. }, .. } => Some(source),
         _ => None,

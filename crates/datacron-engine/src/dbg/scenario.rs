@@ -1,4 +1,4 @@
-//! What scenarios may claim of a game.
+//! The facts that scenarios can state.
 
 use super::position::{force_of, named};
 use super::state::{Against, Dbg, Zone};
@@ -6,26 +6,26 @@ use crate::facts::{self, Places, in_play};
 use crate::scenario::{claim, number_of, player};
 use crate::{Piece, Seat};
 
-/// What can be said after `=`, for people who got it wrong.
+/// The forms of a fact, for error messages.
 const FACTS: &str = "expected one of: `CARD in PLACE`, `N CARD in PLACE`, `CARD not in PLACE`, `CARD on top of PLACE`, \
                      `PLACE N`, `PLAYER resources N`, `PLAYER base CARD`, `CARD damage N`, `CARD attack N`, \
                      `CARD used`, `force dark N`, `force with PLAYER`, `PLAYER sees CARD in PLACE`, `turn PLAYER`, \
                      `asked PLAYER`, `winner PLAYER`";
 
-/// Whether a fact holds; if not, what is true instead.
-pub fn fact(game: &Dbg, words: &[&str]) -> Result<(), String> {
+/// Checks a fact; the error says what is true instead.
+pub(super) fn fact(game: &Dbg, words: &[&str]) -> Result<(), String> {
     match words {
         ["turn", who] => facts::turn::<Dbg>(game.active, who),
         ["force", "with", "nobody"] => {
-            claim(game.force == 0, || format!("the marker is at {}", force_text(game.force)))
+            claim(game.force == 0, || format!("the Force marker is at {}", force_text(game.force)))
         }
         ["force", "with", who] => {
             let seat = player::<Dbg>(who)?;
-            claim(game.force_with(seat), || format!("the marker is at {}", force_text(game.force)))
+            claim(game.force_with(seat), || format!("the Force marker is at {}", force_text(game.force)))
         }
         ["force", place @ ..] => {
-            let wanted = force_of(&place.join(" ")).ok_or("no such place of the marker")?;
-            claim(game.force == wanted, || format!("the marker is at {}", force_text(game.force)))
+            let wanted = force_of(&place.join(" ")).ok_or("not a place of the Force marker")?;
+            claim(game.force == wanted, || format!("the Force marker is at {}", force_text(game.force)))
         }
         [who, "resources", number] => {
             facts::measure::<Dbg>(who, number, "resource", |seat| game.resources[seat].into())
@@ -54,9 +54,9 @@ pub fn fact(game: &Dbg, words: &[&str]) -> Result<(), String> {
             let (piece, number) = (in_play(game, card)?, number_of(number)?);
             let against = match rest {
                 [] | ["against", "base"] => Against::Base,
-                // Which card of the row is no matter.
+                // It does not matter which card of the row.
                 ["against", "row"] => Against::Row(piece),
-                _ => return Err("`attack N`, `attack N against base` or `attack N against row`".into()),
+                _ => return Err("expected `attack N`, `attack N against base` or `attack N against row`".into()),
             };
             let attack = usize::from(game.attack(piece, against));
             claim(attack == number, || format!("{card} has {attack} attack"))
@@ -73,8 +73,8 @@ pub fn fact(game: &Dbg, words: &[&str]) -> Result<(), String> {
     }
 }
 
-/// The marker as a scenario says it.
-pub fn force_text(force: i8) -> String {
+/// The place of the Force marker in the notation of scenarios.
+fn force_text(force: i8) -> String {
     match force {
         0 => "centre".into(),
         1.. => format!("light {force}"),
@@ -115,15 +115,14 @@ impl Places for Dbg {
         self.zone(piece) == zone
     }
 
-    fn top(&self, zone: Zone) -> Option<Option<Piece>> {
-        let pile: &[Piece] = match zone {
+    fn pile(&self, zone: Zone) -> Option<&[Piece]> {
+        Some(match zone {
             Zone::Deck(seat) => &self.deck[seat],
             Zone::Discard(seat) => &self.discard[seat],
             Zone::GalaxyDeck => &self.galaxy_deck,
             Zone::GalaxyDiscard => &self.galaxy_discard,
             _ => return None,
-        };
-        Some(pile.last().copied())
+        })
     }
 
     fn every_piece(&self) -> impl Iterator<Item = Piece> {
@@ -134,7 +133,7 @@ impl Places for Dbg {
         named(card).map(|no| self.cards.copies(no))
     }
 
-    /// Bases are among them. The player whose turn it is comes first where both have the card.
+    /// Includes bases. The cards of the player whose turn it is come first, in case both have the same card.
     fn cards_in_play(&self) -> impl Iterator<Item = Piece> {
         [self.active, self.active.other()].into_iter().flat_map(|seat| self.play[seat].iter().chain(self.base[seat]))
     }

@@ -1,4 +1,4 @@
-//! How a game begins.
+//! Sets up a new game.
 
 use super::card::{CardNo, Cards, Faction, Kind, PIECES, Pieces, Role, WhoseMask};
 use super::compile;
@@ -6,22 +6,27 @@ use super::state::{Ask, Dbg, FORCE_END, Frame, HAND, Step, ThisTurn, Zone};
 use crate::hidden::Known;
 use crate::mark::rule;
 use crate::run::{Asking, run};
+use crate::zones::Zones;
 use crate::{Each, List, Notes, Piece, Seat};
 use datacron_decks::random::Random;
 
-/// The bases a game is played with.
+/// The game modes, which differ in the bases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
+    /// Only the beginner bases.
     #[default]
     Beginner,
+    /// All bases.
     FullGalaxy,
+    /// Bases picked by each player in secret.
     SecretBases,
 }
 
 impl Mode {
+    /// All modes.
     pub const ALL: [Mode; 3] = [Mode::Beginner, Mode::FullGalaxy, Mode::SecretBases];
 
-    /// The id of the format.
+    /// The id of the mode as a format: `full-galaxy`.
     pub fn name(self) -> &'static str {
         match self {
             Mode::Beginner => "beginner",
@@ -30,11 +35,12 @@ impl Mode {
         }
     }
 
+    /// The mode with this id.
     pub fn named(name: &str) -> Option<Mode> {
         Mode::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
-    /// The bases to win that the rules recommend.
+    /// The recommended number of bases to win.
     pub fn goal(self) -> u8 {
         match self {
             Mode::Beginner => 3,
@@ -53,23 +59,26 @@ impl Mode {
 /// What the players agreed on before the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
+    /// The mode.
     pub mode: Mode,
-    /// Bases to win, 2 to 5 (DBG-OPT-01, DBG-OPT-02, DBG-OPT-03).
+    /// The number of bases to win, 2 to 5 (DBG-OPT-01, DBG-OPT-02, DBG-OPT-03).
     pub goal: u8,
-    /// Neutral cards of the row may be paid off (DBG-OPT-04, DBG-OPT-06).
+    /// Whether neutral cards of the row may be paid off (DBG-OPT-04, DBG-OPT-06).
     pub pay_off: bool,
-    /// Base decks picked beforehand, without the starting base; otherwise the mode decides, or the players are asked.
+    /// Base decks picked before the game, without the starting base. For a player without one, the mode decides, or the
+    /// player picks.
     pub bases: Each<Option<Vec<CardNo>>>,
 }
 
 impl Setup {
+    /// The recommended set-up for a mode.
     pub fn new(mode: Mode) -> Setup {
         Setup { mode, goal: mode.goal(), pay_off: false, bases: Each([None, None]) }
     }
 }
 
 impl Dbg {
-    /// A new game, dealt by the seed.
+    /// Deals a new game from a seed.
     pub fn new(setup: &Setup, seed: u64) -> Dbg {
         let mut game = Dbg::empty(compile::built_in(), Random::seeded(seed));
         game.goal = setup.goal;
@@ -97,7 +106,11 @@ impl Dbg {
                     let plays = match (&setup.bases[seat], setup.mode) {
                         (Some(picked), _) => picked.contains(&cards.no(piece)),
                         (None, Mode::Beginner) => {
-                            rule!("DBG-SET-02", "DBG-SET-03", "DBG-SET-04");
+                            match (card.beginner_base, seat) {
+                                (true, Seat::First) => rule!("DBG-SET-02"),
+                                (true, Seat::Second) => rule!("DBG-SET-03"),
+                                (false, _) => rule!("DBG-SET-04"),
+                            }
                             card.beginner_base
                         }
                         (None, Mode::FullGalaxy) => {
@@ -133,7 +146,7 @@ impl Dbg {
         game
     }
 
-    /// Hands and the galaxy row, after the bases are chosen.
+    /// Deals the hands and the galaxy row, once the bases are chosen.
     pub(super) fn deal(&mut self) {
         for seat in Seat::BOTH {
             rule!("DBG-SET-20");
@@ -143,7 +156,7 @@ impl Dbg {
         self.fill_row();
     }
 
-    /// Nothing on the table: every card is out of the game.
+    /// An empty table, with every card out of the game.
     pub(super) fn empty(cards: &'static Cards, random: Random) -> Dbg {
         let pile = List::new(Piece(0));
         Dbg {
@@ -155,7 +168,7 @@ impl Dbg {
             galaxy_deck: List::new(Piece(0)),
             galaxy_discard: List::new(Piece(0)),
             row: [None; super::state::ROW],
-            row_again: 0,
+            row_duplicates: 0,
             hand: Each([Pieces::NONE; 2]),
             play: Each([Pieces::NONE; 2]),
             base: Each([None; 2]),
@@ -179,8 +192,8 @@ impl Dbg {
         }
     }
 
-    /// Bases that nobody plays with: picked in secret, the others left the game face down and only their owner knows them;
-    /// otherwise everybody knows which bases there are.
+    /// Records who knows the bases that are not played with: only their owner if bases are picked in secret, both
+    /// players otherwise.
     pub(super) fn set_aside_unpicked(&mut self, mode: Mode) {
         for base in self.cards.every_piece().filter(|&piece| self.cards.of(piece).kind == Kind::Base) {
             for seat in Seat::BOTH {
@@ -204,8 +217,8 @@ impl Dbg {
     }
 }
 
-/// The player a faction belongs to (DBG-SET-01).
-pub fn owner(faction: Faction) -> Option<Seat> {
+/// The player of a faction (DBG-SET-01).
+pub(super) fn owner(faction: Faction) -> Option<Seat> {
     match faction {
         Faction::Empire => Some(Seat::First),
         Faction::Rebel => Some(Seat::Second),

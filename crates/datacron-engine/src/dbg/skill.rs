@@ -1,7 +1,7 @@
-//! How to play well: what choices look like at a glance, and how a position stands.
+//! The knowledge agents play by: weights of choices, and an evaluation of positions.
 //!
-//! No card is named here: worth is made of printed numbers and of what an ability's code does, by the tables of
-//! [`weights`].
+//! No card is named here. The worth of a card is computed from its printed numbers and the code of its abilities, with
+//! the tables in [`weights`].
 
 mod weights;
 
@@ -18,7 +18,7 @@ impl Skilled for Dbg {
         weights.clear();
         match self.asking.ask {
             Ask::Action => {
-                // Playing a card costs nothing: nothing else is looked at before the hand is empty.
+                // Playing a card costs nothing, so the whole hand is played first.
                 if let Some(Choice::Play(_)) = choices.first() {
                     weights.extend(choices.iter().map(|choice| i32::from(matches!(choice, Choice::Play(_)))));
                     return;
@@ -45,16 +45,16 @@ impl Skilled for Dbg {
     }
 }
 
-/// What the attackers are for this time.
+/// What to do with the attackers.
 struct Plan {
-    /// The card of the row that is worth attacking, and who does it.
+    /// The card of the row to attack, and with which units.
     hunt: Option<(Piece, Pieces)>,
     /// Whether the rest should attack the base.
     base: bool,
 }
 
 impl Dbg {
-    /// What a card is worth in a deck.
+    /// The worth of a card in a deck.
     fn worth(&self, piece: Piece) -> i32 {
         let printed = self.cards.of(piece);
         let ability = if printed.usage.is_some() || !printed.when.is_empty() { card::ABILITY } else { 0 };
@@ -65,7 +65,7 @@ impl Dbg {
             + ability
     }
 
-    /// How a player stands, without looking at the other.
+    /// The score of one player.
     fn standing(&self, seat: Seat) -> i32 {
         let other = seat.other();
         let goal = i32::from(self.goal).max(1);
@@ -98,7 +98,7 @@ impl Dbg {
         points + position::FORCE * i32::from(self.force_of(seat)) + turn
     }
 
-    /// What a player draws from: its average counts, and the fewer cards the better.
+    /// The score of a player's deck: the average card counts, and fewer cards are better.
     fn standing_of_deck(&self, seat: Seat) -> i32 {
         let (mut worth, mut count) = (0, 0);
         let mut add = |piece: Piece| {
@@ -122,20 +122,20 @@ impl Dbg {
         i32::from(self.cards.of(piece).hit_points) - i32::from(self.damage[piece.index()])
     }
 
-    /// How the free units and ships are best used.
+    /// The best use of the free units and ships.
     fn plan(&self) -> Plan {
         let seat = self.active;
         let other = seat.other();
         let free = self.free_attackers(seat);
         let ships = self.play[other].and(self.cards.ships);
         let wall: i32 = ships.iter().map(|ship| self.hull_left(ship)).sum();
-        let storm = i32::from(self.total_attack(free.or(self.now.at_base), Against::Base));
+        let assault = i32::from(self.total_attack(free.or(self.now.at_base), Against::Base));
         let base = self.base[other].map(|base| {
-            let kept = self.cards.of(base).prevent.saturating_sub(self.now.prevented[other]);
-            wall + self.hull_left(base) + i32::from(kept)
+            let prevented = self.cards.of(base).prevent.saturating_sub(self.now.prevented[other]);
+            wall + self.hull_left(base) + i32::from(prevented)
         });
-        let storms = base.is_some_and(|needed| storm >= needed);
-        let hunt = if storms { None } else { self.best_hunt(seat, free.and(self.cards.units)) };
+        let base_falls = base.is_some_and(|needed| assault >= needed);
+        let hunt = if base_falls { None } else { self.best_hunt(seat, free.and(self.cards.units)) };
         Plan { hunt, base: base.is_some() || wall > 0 }
     }
 
@@ -143,7 +143,7 @@ impl Dbg {
         self.play[seat].without(self.now.busy)
     }
 
-    /// The card of the row that gives most for the attack it takes, and the units to send.
+    /// The card of the row with the best return for the attack it takes, and the units to send.
     fn best_hunt(&self, seat: Seat, units: Pieces) -> Option<(Piece, Pieces)> {
         let mut best: Option<(i32, Piece, Pieces)> = None;
         for slot in 0..ROW {
@@ -154,7 +154,7 @@ impl Dbg {
             let missing = needed.saturating_sub(sent);
             let Some((team, spent)) = self.team(units, against, missing) else { continue };
             let card = self.cards.of(target);
-            // The reward, and that the opponent cannot have the card.
+            // The gain is the reward, and that the opponent cannot buy the card.
             let cost = i32::from(card.cost);
             let reward =
                 if self.hunts(seat, target) { effect::BOUNTY * cost } else { self.code_worth(card.reward, seat) };
@@ -168,13 +168,13 @@ impl Dbg {
         best.map(|(_, target, team)| (target, team))
     }
 
-    /// The units that reach so much attack with the least to spare, and how much they bring.
+    /// Units that reach the needed attack with little to spare, and their total attack.
     fn team(&self, units: Pieces, against: Against, needed: u8) -> Option<(Pieces, u8)> {
         let mut strong: List<(u8, Piece), 24> = List::new((0, Piece(0)));
         for unit in units {
             let attack = self.attack(unit, against);
             if attack > 0 {
-                let _ = strong.push((attack, unit)); // So many are enough for any team.
+                let _ = strong.push((attack, unit)); // A full list is enough for any team.
             }
         }
         strong.sort_unstable_by_key(|&(attack, unit)| (std::cmp::Reverse(attack), unit));
@@ -187,7 +187,7 @@ impl Dbg {
             if total >= needed {
                 break;
             }
-            // The weakest that completes the team is enough.
+            // Prefer the weakest unit that completes the team.
             let missing = needed - total;
             let (attack, unit) = match strong.iter().rev().find(|(a, u)| *a >= missing && !team.has(*u)) {
                 Some(&enough) => enough,
@@ -232,7 +232,7 @@ impl Dbg {
         }
     }
 
-    /// Early on everything helps; later a weak card only hides the strong ones.
+    /// Early on every card helps; later a weak card only dilutes the deck.
     fn weigh_buy(&self, piece: Piece) -> i32 {
         let card = self.cards.of(piece);
         if card.role == Role::OuterRimPilot {
@@ -250,13 +250,13 @@ impl Dbg {
         if gain > cost { action::USE + gain - cost } else { action::NEVER }
     }
 
-    /// What is given up for an ability.
+    /// The worth of what an ability costs.
     fn cost_worth(&self, from: At, to: At, source: Piece) -> i32 {
         let mut worth = 0;
         for at in from.0..to.0 {
             worth += match self.cards.op(At(at)) {
                 Op::ExileThis => {
-                    // What it still does this turn is lost as well.
+                    // The attack it could still make this turn is lost as well.
                     let idle = self.now.spent.has(source) || self.cards.of(source).attack == 0;
                     self.worth(source) + if idle { 0 } else { effect::ATTACK_LOST }
                 }
@@ -268,7 +268,7 @@ impl Dbg {
         worth
     }
 
-    /// About what an ability's code gives a player.
+    /// Roughly what an ability's code gains for a player.
     fn code_worth(&self, at: Option<At>, seat: Seat) -> i32 {
         let Some(mut at) = at else { return 0 };
         let other = seat.other();
@@ -281,18 +281,18 @@ impl Dbg {
             worth += match op {
                 Op::End => return worth + best_option,
                 Op::If { condition, skip } => {
-                    // What depends on a card nobody has seen may come or not.
-                    if !self.is(condition, &run) && !matches!(condition, super::card::Condition::ItIs(_)) {
+                    // A condition on a card that is still hidden may hold.
+                    if !self.condition_holds(condition, &run) && !matches!(condition, super::card::Condition::ItIs(_)) {
                         at.0 += u16::from(skip);
                     }
                     0
                 }
                 Op::Mode { options, .. } => {
-                    for (_, option, _) in Dbg::options(self.cards, At(at.0 - 1), options) {
+                    for (_, option, _) in self.cards.options(At(at.0 - 1), options) {
                         let ends = self.code_worth_until_skip(option, seat);
                         best_option = best_option.max(ends);
                     }
-                    let last = Dbg::options(self.cards, At(at.0 - 1), options).last();
+                    let last = self.cards.options(At(at.0 - 1), options).last();
                     if let Some((_, option, _)) = last
                         && let Op::Option { next, .. } = self.cards.op(At(option.0 - 1))
                     {
@@ -354,7 +354,7 @@ impl Dbg {
         }
     }
 
-    /// What it gives a player to do this to a card.
+    /// What a player gains by doing this to a card.
     fn pick_worth(&self, purpose: Purpose, piece: Piece, seat: Seat) -> i32 {
         let card = self.cards.of(piece);
         let cost = i32::from(card.cost);
@@ -412,7 +412,7 @@ impl Dbg {
                 _ => 4,
             },
             (Ask::Split { ship, .. }, Choice::Damage(amount)) => {
-                // Ships are destroyed one after the other.
+                // Destroy one ship at a time.
                 let amount = i32::from(amount);
                 amount + if amount >= self.hull_left(ship) { answer::DESTROYS_SHIP } else { 0 }
             }
@@ -423,9 +423,9 @@ impl Dbg {
     fn weigh_option(&self, number: u8) -> i32 {
         let Some(run) = self.running() else { return 0 };
         let Op::Mode { options, .. } = self.cards.op(run.at) else { return 0 };
-        let Some((_, at, _)) = Dbg::options(self.cards, run.at, options).nth(usize::from(number)) else { return 0 };
+        let Some((_, at, _)) = self.cards.options(run.at, options).nth(usize::from(number)) else { return 0 };
         let worth = self.code_worth_until_skip(at, run.seat);
-        // The opponent who chooses wants the least of it.
+        // If the opponent chooses, they want the worst option.
         if self.asking.seat == run.seat { worth } else { -worth }
     }
 }

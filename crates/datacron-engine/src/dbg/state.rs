@@ -1,19 +1,20 @@
-//! The game as plain data, and the only function that moves a card.
+//! The game as plain data, and how cards move between zones.
 
 use super::card::{Cards, Destination, PIECES, Pieces, Purpose, WORDS};
 use crate::hidden::{Known, SeenBy};
 use crate::mark::rule;
 use crate::run::Asking;
+use crate::zones::Zones;
 use crate::{At, Each, List, Notes, Outcome, Piece, Seat};
 use datacron_decks::random::Random;
 
-/// Cards in the galaxy row (DBG-SET-13, DBG-REP-04).
+/// The number of cards in the galaxy row (DBG-SET-13, DBG-REP-04).
 pub const ROW: usize = 6;
-/// Cards drawn at the end of a turn, and before the first (DBG-SET-20, DBG-TRN-17).
+/// The number of cards drawn at the end of a turn, and before the first (DBG-SET-20, DBG-TRN-17).
 pub const HAND: usize = 5;
-/// The Force track has so many spaces on each side of its centre (DBG-FRC-01).
+/// The number of spaces on each side of the centre of the Force track (DBG-FRC-01).
 pub const FORCE_END: i8 = 3;
-/// A game that nobody has won by then is given up.
+/// A game that nobody has won by this turn is given up.
 pub const MAX_TURNS: u16 = 10_000;
 
 /// Where a card is.
@@ -24,10 +25,11 @@ pub enum Zone {
     /// Units and capital ships in play.
     Play(Seat),
     Discard(Seat),
-    /// Face down, not yet revealed.
+    /// Bases to come, face down.
     Bases(Seat),
+    /// The current base.
     Base(Seat),
-    /// Bases this player destroyed.
+    /// Bases this player has destroyed.
     Victory(Seat),
     GalaxyDeck,
     Row,
@@ -50,23 +52,23 @@ impl Zone {
     }
 }
 
-/// A game of the Deckbuilding Game. Empire has the first seat.
+/// A game of Star Wars: The Deckbuilding Game. The Empire has the first seat.
 #[derive(Clone, Copy)]
 pub struct Dbg {
     pub(super) cards: &'static Cards,
     pub(super) random: Random,
 
-    // Where every card is. Kept true by `go`.
+    // Where every card is, kept consistent by `Zones::go`.
     pub(super) zones: [Zone; PIECES],
-    /// The top is the last.
+    /// The last card is the top.
     pub(super) deck: Each<List<Piece, 112>>,
-    /// The top is the last.
+    /// The last card is the top.
     pub(super) discard: Each<List<Piece, 112>>,
     pub(super) galaxy_deck: List<Piece, 96>,
     pub(super) galaxy_discard: List<Piece, 96>,
     pub(super) row: [Option<Piece>; ROW],
-    /// A bit for each place of the row with the same card as an earlier place.
-    pub(super) row_again: u8,
+    /// A bit for each slot of the row with the same card as an earlier slot.
+    pub(super) row_duplicates: u8,
     pub(super) hand: Each<Pieces>,
     pub(super) play: Each<Pieces>,
     pub(super) base: Each<Option<Piece>>,
@@ -77,7 +79,7 @@ pub struct Dbg {
 
     // Counters.
     pub(super) damage: [u8; PIECES],
-    /// Below 0 the Force is with the Empire, above with the Rebels.
+    /// Negative if the Force is with the Empire, positive if it is with the Rebels.
     pub(super) force: i8,
     pub(super) resources: Each<u8>,
 
@@ -85,7 +87,7 @@ pub struct Dbg {
     pub(super) goal: u8,
     pub(super) pay_off: bool,
 
-    // Where the rules stand.
+    // The progress of the turn.
     pub(super) turn: u16,
     pub(super) active: Seat,
     pub(super) over: Option<Outcome>,
@@ -98,43 +100,48 @@ pub struct Dbg {
     pub(super) notes: Notes<Note, 48>,
 }
 
-/// What is forgotten when a turn ends.
+/// What lasts until the end of the turn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ThisTurn {
     /// Cards whose ability was used.
     pub used: Pieces,
-    /// Committed to the base attack that is being prepared.
+    /// Cards committed to the next attack on the base.
     pub at_base: Pieces,
-    /// Committed against the card in this place of the row.
+    /// Cards committed to an attack on the card in each slot of the row.
     pub at_row: [Pieces; ROW],
     /// Cards that have attacked.
     pub spent: Pieces,
     /// Cards that are committed or have attacked.
     pub busy: Pieces,
+    /// Attack that abilities have added, by piece.
     pub bonus: [u8; PIECES],
-    /// Cards played and purchased, by faction.
+    /// The number of cards played, by faction.
     pub played: [u8; 3],
+    /// The number of cards purchased, by faction.
     pub purchased: [u8; 3],
-    /// Cards waiting for a purchase, to hand and to deck.
+    /// The number of abilities that send the next purchase to hand.
     pub next_to_hand: u8,
+    /// The number of abilities that send the next purchase to the top of the deck.
     pub next_to_deck: u8,
-    pub leave: Leave,
-    /// Damage kept from the bases.
+    /// The permission to hunt a neutral card.
+    pub hunt_permit: HuntPermit,
+    /// Damage to the bases that was prevented.
     pub prevented: Each<u8>,
-    /// To be exiled when the turn ends.
-    pub later: List<Piece, 8>,
+    /// Cards to exile at the end of the turn.
+    pub exile_at_end: List<Piece, 8>,
 }
 
-/// The leave a base gives to hunt one neutral card in a turn.
+/// The permission of a base to hunt one neutral card each turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Leave {
-    Open,
-    /// Taken for this card: until it is defeated, it may be attacked again.
-    On(Piece),
-    Spent,
+pub enum HuntPermit {
+    Unused,
+    /// For this card only, which may be attacked again until it is defeated.
+    For(Piece),
+    Used,
 }
 
 impl ThisTurn {
+    /// The beginning of a turn.
     pub const NOTHING: ThisTurn = ThisTurn {
         used: Pieces::NONE,
         at_base: Pieces::NONE,
@@ -146,74 +153,95 @@ impl ThisTurn {
         purchased: [0; 3],
         next_to_hand: 0,
         next_to_deck: 0,
-        leave: Leave::Open,
+        hunt_permit: HuntPermit::Unused,
         prevented: Each([0; 2]),
-        later: List::new(Piece(0)),
+        exile_at_end: List::new(Piece(0)),
     };
 }
 
 /// What a question is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
-    /// Before the game: a base to play with in secret.
+    /// Before the game: which base to play with in secret.
     SecretBase,
-    /// Which base is revealed.
+    /// Which base to reveal.
     NewBase,
-    /// The main phase.
+    /// What to do in the main phase.
     Action,
-    /// Whether the ability of this card is taken.
+    /// Whether to resolve the ability of this card.
     May(Piece),
-    /// A card for the ability of `source`.
-    Pick { source: Piece, purpose: Purpose },
-    /// One option of this card.
+    /// Which card to pick for an ability.
+    Pick {
+        /// The card with the ability.
+        source: Piece,
+        /// What the picked card is for.
+        purpose: Purpose,
+    },
+    /// Which option of this card to take.
     Option(Piece),
-    /// Where the purchased card goes.
+    /// Where this purchased card goes.
     Destination(Piece),
-    /// Which of several triggered abilities comes first.
+    /// Which of several triggered abilities to resolve first.
     Order,
-    /// How much of the attack goes to this ship.
-    Split { ship: Piece, least: u8, most: u8 },
+    /// How much damage of an attack to deal to a ship.
+    Split {
+        /// The ship.
+        ship: Piece,
+        /// The least damage it must take.
+        least: u8,
+        /// The most damage it can take.
+        most: u8,
+    },
 }
 
-/// What a card or attack goes against.
+/// The target of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Against {
+    /// The opponent's base.
     Base,
     /// This card of the galaxy row.
     Row(Piece),
 }
 
-/// An answer.
+/// A choice that a player can make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
+    /// Play this card from hand.
     Play(Piece),
+    /// Purchase this card.
     Buy(Piece),
+    /// Pay to discard this neutral card from the row.
     PayOff(Piece),
+    /// Use the ability of this card.
     Use(Piece),
+    /// Commit this card to an attack.
     Commit(Piece, Against),
-    /// Resolve what was committed.
+    /// Attack with everything that is committed against this target.
     Attack(Against),
+    /// End the turn.
     EndTurn,
-    /// A card that was asked for: a base, a target, the first of several abilities.
+    /// Pick this card: a base, a target, or the ability to resolve first.
     Take(Piece),
+    /// Resolve an optional ability.
     Accept,
-    /// Also to stop picking.
+    /// Decline an optional ability, or stop picking.
     Decline,
+    /// Take this option, numbered from 0.
     Option(u8),
-    /// Where the rules send a purchased card.
+    /// Send the purchased card where the rules send it.
     To(Destination),
-    /// Where this card sends it instead.
+    /// Send the purchased card where this card sends it instead.
     Instead(Piece),
-    /// So much damage.
+    /// Deal this much damage.
     Damage(u8),
 }
 
-/// A step of the rules that is not done yet. The topmost is the next.
+/// A part of the rules in progress. The top of the stack comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Frame {
     Turn(Step),
     Ability(Run),
-    /// Triggered abilities from this place of `triggers` on.
+    /// Triggered abilities, from this index of `triggers` on.
     Triggers {
         from: u8,
     },
@@ -221,14 +249,24 @@ pub enum Frame {
         piece: Piece,
         to: Option<Destination>,
     },
-    /// Damage of a base attack that is still to be dealt, to ships after this one.
+    /// Damage left to deal in a base attack, to the ships after this one.
     Damage {
         left: u8,
         after: Option<Piece>,
     },
 }
 
-/// The boxes of a turn.
+impl Frame {
+    /// The ability in progress, if this is one.
+    pub(super) fn ability(&self) -> Option<Run> {
+        match *self {
+            Frame::Ability(run) => Some(run),
+            _ => None,
+        }
+    }
+}
+
+/// The steps of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     SecretBases,
@@ -240,19 +278,24 @@ pub enum Step {
     End,
 }
 
-/// An ability being resolved.
+/// An ability in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run {
+    /// The next instruction.
     pub at: At,
+    /// The card with the ability.
     pub source: Piece,
+    /// The player who has it.
     pub seat: Seat,
-    /// The card it speaks of.
+    /// The card the ability is about: picked, revealed or purchased.
     pub it: Option<Piece>,
+    /// The second card of a swap.
     pub other: Option<Piece>,
-    /// Cards looked at or discarded.
+    /// The number of cards looked at or discarded.
     pub count: u8,
 }
 
+/// A triggered ability that waits to be resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trigger {
     pub at: At,
@@ -260,7 +303,7 @@ pub struct Trigger {
     pub seat: Seat,
 }
 
-/// Something that happened since the last choice, for people.
+/// Something that happened since the last choice, for stories and statistics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Note {
     Turn(Seat),
@@ -291,42 +334,16 @@ pub enum Note {
     Fell(Piece),
 }
 
-impl Dbg {
-    pub fn cards(&self) -> &'static Cards {
-        self.cards
-    }
-
-    pub fn zone(&self, piece: Piece) -> Zone {
-        self.zones[piece.index()]
-    }
+impl Zones for Dbg {
+    type Zone = Zone;
 
     #[inline]
-    pub(super) fn note(&mut self, note: Note) {
-        self.notes.add(note);
+    fn set_zone(&mut self, piece: Piece, zone: Zone) {
+        self.zones[piece.index()] = zone;
+        self.known.show(piece, zone.seen_by());
     }
 
-    /// Takes notes from now on, for people to read.
-    pub fn tell(&mut self) {
-        self.notes.record();
-    }
-
-    /// What happened since the last choice.
-    pub fn notes(&self) -> &[Note] {
-        self.notes.as_slice()
-    }
-
-    /// Moves a card. Nothing else does, so every list and set stays true.
-    pub(super) fn go(&mut self, piece: Piece, to: Zone) {
-        self.lift(piece);
-        self.zones[piece.index()] = to;
-        self.known.show(piece, to.seen_by());
-        // Piles hold whatever the rules can bring there.
-        if !self.lay(piece, to) {
-            self.give_up();
-        }
-    }
-
-    /// Puts a card into a zone, if there is room.
+    // Piles have room for every card that the rules can bring there.
     #[inline]
     fn lay(&mut self, piece: Piece, to: Zone) -> bool {
         match to {
@@ -340,13 +357,12 @@ impl Dbg {
             Zone::Base(seat) => self.base[seat] = Some(piece),
             Zone::Victory(seat) => self.victory[seat].add(piece),
             Zone::Pilots => self.pilots.add(piece),
-            // The row is entered at a place, by `enter_row`.
+            // `enter_row` puts the card into a slot.
             Zone::Row | Zone::Exile => {}
         }
         true
     }
 
-    /// Takes a card from where it is.
     fn lift(&mut self, piece: Piece) {
         match self.zones[piece.index()] {
             Zone::Deck(seat) => self.deck[seat].take_out(piece),
@@ -375,7 +391,7 @@ impl Dbg {
                 if let Some(slot) = self.slot(piece) {
                     self.row[slot] = None;
                     self.compare_row();
-                    // An attack on it comes to nothing; what was committed stays so.
+                    // The attack on it is lost, but the attackers stay committed.
                     let committed = std::mem::take(&mut self.now.at_row[slot]);
                     if !committed.is_empty() {
                         rule!("DBG-AMB-09");
@@ -385,8 +401,29 @@ impl Dbg {
             }
         }
     }
+}
 
-    /// A card that leaves play forgets what it did.
+impl Dbg {
+    /// All cards of the game.
+    pub fn cards(&self) -> &'static Cards {
+        self.cards
+    }
+
+    pub(super) fn zone(&self, piece: Piece) -> Zone {
+        self.zones[piece.index()]
+    }
+
+    #[inline]
+    pub(super) fn note(&mut self, note: Note) {
+        self.notes.add(note);
+    }
+
+    /// What happened since the last choice.
+    pub(super) fn notes(&self) -> &[Note] {
+        self.notes.as_slice()
+    }
+
+    /// Forgets everything about a card that leaves play.
     fn leave_play(&mut self, piece: Piece) {
         self.damage[piece.index()] = 0; // DBG-AMB-01
         self.now.bonus[piece.index()] = 0;
@@ -410,29 +447,29 @@ impl Dbg {
         self.row.iter().position(|&in_row| in_row == Some(piece))
     }
 
-    /// Puts a card into an empty place of the row.
+    /// Puts a card into an empty slot of the row.
     pub(super) fn enter_row(&mut self, piece: Piece, slot: usize) {
         self.go(piece, Zone::Row);
         self.row[slot] = Some(piece);
         self.compare_row();
     }
 
-    /// Looks for cards that are in the row twice: it changes seldom and is looked at before every action.
+    /// Finds duplicates in the row. It rarely changes but is needed for every action, so the result is stored.
     fn compare_row(&mut self) {
-        // Which card lies where; two empty places are not alike.
+        // The card in each slot; empty slots are all different.
         let mut nos = [0u16; ROW];
         for (slot, piece) in self.row.iter().enumerate() {
             nos[slot] = piece.map_or(0x100 + slot as u16, |piece| u16::from(self.cards.no(piece).0));
         }
-        self.row_again = 0;
+        self.row_duplicates = 0;
         for slot in 1..ROW {
             for earlier in 0..slot {
-                self.row_again |= u8::from(nos[slot] == nos[earlier]) << slot;
+                self.row_duplicates |= u8::from(nos[slot] == nos[earlier]) << slot;
             }
         }
     }
 
-    /// Fills the empty places of the row; an empty galaxy deck is made anew only now (DBG-EMP-03, DBG-REP-04).
+    /// Fills the empty slots of the row. An empty galaxy deck is reshuffled only now (DBG-EMP-03, DBG-REP-04).
     pub(super) fn fill_row(&mut self) {
         for slot in 0..ROW {
             if self.row[slot].is_some() {
@@ -463,7 +500,8 @@ impl Dbg {
         self.note(Note::Reshuffled(None));
     }
 
-    /// Draws from the top of the own deck; an empty deck is made anew only when a card has to be drawn (DBG-EMP-01).
+    /// Draws from the top of the player's deck. An empty deck is reshuffled only when a card must be drawn
+    /// (DBG-EMP-01).
     pub(super) fn draw(&mut self, seat: Seat, count: usize) {
         for _ in 0..count {
             if self.deck[seat].is_empty() && !self.discard[seat].is_empty() {
@@ -476,7 +514,7 @@ impl Dbg {
             };
             self.zones[top.index()] = Zone::Hand(seat);
             self.hand[seat].add(top);
-            // Among the cards of a hand nobody else can tell it any more.
+            // Even if the opponent knew the top card, it is now one of several in a hand.
             self.known[seat].add(top);
             self.known[seat.other()].drop(top);
             self.note(Note::Drew(seat, top));
@@ -495,7 +533,7 @@ impl Dbg {
         self.note(Note::Reshuffled(Some(seat)));
     }
 
-    /// Moves the marker toward a player's side.
+    /// Moves the Force marker toward a player's side.
     pub(super) fn gain_force(&mut self, seat: Seat, amount: u8) {
         let toward = match seat {
             Seat::First => -1,
@@ -520,23 +558,24 @@ impl Dbg {
         }
     }
 
-    /// How many bases a player has destroyed.
+    /// The number of bases a player has destroyed.
     #[inline]
-    pub fn destroyed_by(&self, seat: Seat) -> usize {
+    pub(super) fn destroyed_by(&self, seat: Seat) -> usize {
         self.victory[seat].len()
     }
 
-    /// How far the marker is on a player's own side; below 0 on the other.
+    /// How far the Force marker is on a player's side; negative on the other side.
     #[inline]
-    pub fn force_of(&self, seat: Seat) -> i8 {
+    pub(super) fn force_of(&self, seat: Seat) -> i8 {
         match seat {
             Seat::First => -self.force,
             Seat::Second => self.force,
         }
     }
 
+    /// Whether the Force is with a player.
     #[inline]
-    pub fn force_with(&self, seat: Seat) -> bool {
+    pub(super) fn force_with(&self, seat: Seat) -> bool {
         match seat {
             _ if self.force == 0 => rule!("DBG-FRC-05"),
             Seat::First => rule!("DBG-FRC-03"),
@@ -545,20 +584,20 @@ impl Dbg {
         self.force_of(seat) > 0
     }
 
-    /// Damage to a base, by an attack or an ability: ships are no matter here.
+    /// Deals damage to a base, by an attack or an ability. Ships do not absorb it here.
     pub(super) fn damage_base(&mut self, owner: Seat, amount: u8) {
         let Some(base) = self.base[owner] else {
             rule!("DBG-BAS-15", "DBG-AMB-24");
             return;
         };
         let card = self.cards.of(base);
-        let kept = (card.prevent.saturating_sub(self.now.prevented[owner])).min(amount);
-        if kept > 0 {
+        let prevented = (card.prevent.saturating_sub(self.now.prevented[owner])).min(amount);
+        if prevented > 0 {
             rule!("DBG-TRAP-16");
-            self.now.prevented[owner] += kept;
-            self.note(Note::Prevented(base, kept));
+            self.now.prevented[owner] += prevented;
+            self.note(Note::Prevented(base, prevented));
         }
-        let dealt = amount - kept;
+        let dealt = amount - prevented;
         if dealt == 0 {
             return;
         }
@@ -566,8 +605,10 @@ impl Dbg {
         let total = self.damage[base.index()].saturating_add(dealt);
         rule!("DBG-BAS-02");
         self.damage[base.index()] = total;
-        rule!("DBG-BAS-09");
-        // What is more than that is lost (DBG-BAS-12).
+        if total.saturating_add(1) >= card.hit_points {
+            rule!("DBG-BAS-09"); // enough, or one short of it
+        }
+        // Excess damage is lost (DBG-BAS-12).
         if total >= card.hit_points {
             rule!("DBG-BAS-10", "DBG-BAS-11", "DBG-BAS-13", "DBG-VIC-01", "DBG-VIC-04");
             let winner = owner.other();
@@ -587,14 +628,16 @@ impl Dbg {
         self.note(Note::Damaged(ship, amount));
         let total = self.damage[ship.index()].saturating_add(amount);
         self.damage[ship.index()] = total;
-        rule!("DBG-BAS-05");
+        if total.saturating_add(1) >= self.cards.of(ship).hit_points {
+            rule!("DBG-BAS-05"); // enough, or one short of it
+        }
         if total >= self.cards.of(ship).hit_points {
             rule!("DBG-BAS-06");
             self.destroy(ship);
         }
     }
 
-    /// A ship goes to its owner's discard pile, or from the row to the galaxy's.
+    /// Moves a ship to its owner's discard pile, or from the row to the galaxy discard pile.
     pub(super) fn destroy(&mut self, ship: Piece) {
         self.note(Note::Destroyed(ship));
         match self.zone(ship) {
@@ -614,7 +657,7 @@ impl Dbg {
         }
     }
 
-    /// A game that takes too long, or outgrew its space.
+    /// Ends a game that takes too long or has run out of room.
     pub(super) fn give_up(&mut self) {
         self.over.get_or_insert(Outcome::Unfinished);
     }

@@ -1,40 +1,40 @@
-//! A game in words: what was chosen and what came of it, in plain sentences with the titles of cards.
+//! The story of a game: what was chosen and what happened, in sentences with the titles of cards.
 
 use super::card::{Destination, Purpose};
 use super::state::{Against, Ask, Choice, Dbg, Note, Zone};
 use super::table::side;
 use crate::story::{Story, StoryLine, named};
-use crate::{GameState, Piece, Seat};
+use crate::{GameState, Notation, Piece, Seat};
 use datacron_cards::diagnostic::count;
 
-/// What happened from one question to the next. `after` was told to take notes ([`Dbg::tell`]) before the choice. What
-/// somebody cannot know is left out for that player; `for_whom` none sees everything.
-pub fn render(before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Seat>) -> Vec<StoryLine> {
-    let teller = Teller { before, choice, after, for_whom };
+/// What happened from one question to the next. `after` must have taken notes during the choice. What `for_whom` cannot
+/// know is left out; without it, everything is included.
+pub(super) fn render(before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Seat>) -> Vec<StoryLine> {
+    let narrator = Narrator { before, choice, after, for_whom };
     let notes = after.notes();
     let turn = notes.iter().position(|note| matches!(note, Note::Turn(_)));
     let (this, next) = notes.split_at(turn.unwrap_or(notes.len()));
-    // What a turn brings by itself is no result of the choice before it.
+    // What every turn brings is not an effect of the choice before it.
     let turn_brings = |note: &Note| matches!(note, Note::ForceBonus(_) | Note::ShipResources(..));
     let (this, brought) = this.split_at(this.iter().position(turn_brings).unwrap_or(this.len()));
     let mut story = Story::default();
-    if let Some(verb) = teller.verb(before.asking.seat) {
+    if let Some(verb) = narrator.verb(before.asking.seat) {
         let turn_of = (before.turn > 0).then_some(before.active);
         story.begin(named(before.asking.seat, for_whom, turn_of), verb);
     }
-    teller.effects(this).into_iter().for_each(|effect| story.effect(effect));
+    narrator.effects(this).into_iter().for_each(|effect| story.effect(effect));
     story.close();
-    teller.effects(brought).iter().for_each(|effect| story.sentence(effect));
+    narrator.effects(brought).iter().for_each(|effect| story.sentence(effect));
     if !next.is_empty() {
         story.heading(heading(after));
-        teller.effects(next).iter().for_each(|effect| story.sentence(effect));
+        narrator.effects(next).iter().for_each(|effect| story.sentence(effect));
     }
     let won = |winner| format!("{} wins with {}.", side(winner), count(after.destroyed_by(winner), "destroyed base"));
     story.finish(after.status().outcome(), won)
 }
 
-/// The turn a game stands in: whose it is, how their base is, where the Force is.
-pub fn heading(game: &Dbg) -> String {
+/// The heading of the current turn: the player, their base and the Force.
+pub(super) fn heading(game: &Dbg) -> String {
     let seat = game.active;
     let base = match game.base[seat] {
         Some(base) => {
@@ -51,15 +51,16 @@ pub fn heading(game: &Dbg) -> String {
     format!("Turn {}, {} ({base}, Force {force})", game.turn, side(seat))
 }
 
-struct Teller<'g> {
+/// Describes one choice and its effects.
+struct Narrator<'g> {
     before: &'g Dbg,
     choice: Choice,
     after: &'g Dbg,
     for_whom: Option<Seat>,
 }
 
-impl Teller<'_> {
-    /// A card's title, if it is known.
+impl Narrator<'_> {
+    /// The title of a card, if the reader may know it.
     fn card(&self, piece: Piece) -> &str {
         if self.sees(piece) { &self.after.cards.of(piece).title } else { "a card" }
     }
@@ -68,7 +69,7 @@ impl Teller<'_> {
         self.for_whom.is_none_or(|seat| self.before.knows(seat, piece) || self.after.knows(seat, piece))
     }
 
-    /// Titles, those that are alike together.
+    /// The titles of cards, with equal ones counted.
     fn cards(&self, pieces: impl Iterator<Item = Piece>) -> String {
         let mut counted: Vec<(&str, usize)> = Vec::new();
         for piece in pieces {
@@ -85,7 +86,7 @@ impl Teller<'_> {
         words.collect::<Vec<_>>().join(", ")
     }
 
-    /// What a card offers: one that is not the player's was defeated.
+    /// What a card offers; a card of the galaxy offers its reward, as it was defeated.
     fn offer(&self, source: Piece) -> String {
         let card = self.card(source);
         match self.before.zone(source) {
@@ -94,7 +95,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What was chosen; nothing for what only prepares.
+    /// The choice as a verb phrase; none for commitments, which only prepare an attack.
     fn verb(&self, seat: Seat) -> Option<String> {
         let before = self.before;
         Some(match self.choice {
@@ -107,12 +108,12 @@ impl Teller<'_> {
             Choice::EndTurn => "ends the turn".to_owned(),
             Choice::Take(piece) => self.take(piece, seat),
             Choice::Accept => match before.asking.ask {
-                Ask::May(source) => format!("takes {}", self.offer(source)),
+                Ask::May(source) => format!("accepts {}", self.offer(source)),
                 _ => "accepts".to_owned(),
             },
             Choice::Decline => match before.asking.ask {
                 Ask::May(source) | Ask::Pick { source, .. } | Ask::Option(source) => {
-                    format!("leaves {}", self.offer(source))
+                    format!("declines {}", self.offer(source))
                 }
                 _ => "declines".to_owned(),
             },
@@ -159,9 +160,9 @@ impl Teller<'_> {
                     Purpose::Destroy => format!("destroys {card} ({by})"),
                     Purpose::Damage => format!("damages {card} ({by})"),
                     Purpose::Take => format!("takes {card} ({by})"),
-                    Purpose::Purchase { free: true } => format!("gets {card} for nothing ({by})"),
+                    Purpose::Purchase { free: true } => format!("gets {card} for free ({by})"),
                     Purpose::Purchase { free: false } => format!("buys {card} ({by})"),
-                    Purpose::Swap => format!("picks {card} to change places ({by})"),
+                    Purpose::Swap => format!("picks {card} to swap ({by})"),
                     Purpose::PutOnDeck => format!("puts {card} back on the deck ({by})"),
                 }
             }
@@ -178,7 +179,7 @@ impl Teller<'_> {
         format!("sends {what} {}{by}", place(to))
     }
 
-    /// The card that was chosen to be picked for something: what happens to it is said already.
+    /// Whether this card was just picked for this purpose, so that the choice already says what happens to it.
     fn is_picked(&self, piece: Piece, what: fn(Purpose) -> bool) -> bool {
         let purpose = match self.before.asking.ask {
             Ask::Pick { purpose, .. } => what(purpose),
@@ -187,7 +188,7 @@ impl Teller<'_> {
         purpose && self.choice == Choice::Take(piece)
     }
 
-    /// What came of it, in the order it happened.
+    /// The effects in the order they happened.
     fn effects(&self, notes: &[Note]) -> Vec<String> {
         let mut effects = Vec::new();
         let mut at = 0;
@@ -205,7 +206,7 @@ impl Teller<'_> {
                         drawn.push(piece);
                         at += 1;
                     }
-                    // What is drawn is the player's own business, whatever comes of it later.
+                    // The opponent never learns which cards were drawn, even if they become known later.
                     match self.for_whom.is_none_or(|whom| whom == seat) {
                         true => format!("draws {}", self.cards(drawn.into_iter())),
                         false => format!("draws {}", count(drawn.len(), "card")),
@@ -221,9 +222,9 @@ impl Teller<'_> {
                 Note::Destroyed(piece) if self.is_picked(piece, |purpose| purpose == Purpose::Destroy) => continue,
                 Note::Destroyed(piece) | Note::Fell(piece) => format!("{} is destroyed", card(piece)),
                 Note::Discarded(piece) => {
-                    let said = self.is_picked(piece, |purpose| purpose == Purpose::Discard)
+                    let mentioned = self.is_picked(piece, |purpose| purpose == Purpose::Discard)
                         || self.choice == Choice::PayOff(piece);
-                    if said {
+                    if mentioned {
                         continue;
                     }
                     format!("{} is discarded", card(piece))
@@ -240,20 +241,20 @@ impl Teller<'_> {
                 },
                 Note::NewBase(_, piece) if self.choice == Choice::Take(piece) => continue,
                 Note::NewBase(_, piece) | Note::Revealed(piece) => format!("reveals {}", card(piece)),
-                Note::ForceBonus(_) => "gets 1 resource from the Force".to_owned(),
+                Note::ForceBonus(_) => "gains 1 resource from the Force".to_owned(),
                 Note::ShipResources(_, amount) => {
-                    format!("gets {} from capital ships", count(usize::from(amount), "resource"))
+                    format!("gains {} from capital ships", count(usize::from(amount), "resource"))
                 }
                 Note::Resources(_, amount) => count(usize::from(amount), "resource"),
                 Note::Force(seat, amount) => {
                     let toward = if seat == Seat::First { "dark" } else { "light" };
                     format!("the Force moves {amount} toward the {toward} side")
                 }
-                Note::Attack(piece, amount) => format!("{} gets {amount} more attack", card(piece)),
+                Note::Attack(piece, amount) => format!("{} gains {amount} attack", card(piece)),
                 Note::Reshuffled(Some(_)) => "shuffles the discard pile into a new deck".to_owned(),
-                Note::Reshuffled(None) => "the galaxy's discard pile is shuffled into a new deck".to_owned(),
+                Note::Reshuffled(None) => "the galaxy discard pile is shuffled into a new galaxy deck".to_owned(),
                 Note::EnteredRow(piece) => format!("{} enters the row", card(piece)),
-                Note::Swapped(one, other) => format!("{} and {} change places", card(one), card(other)),
+                Note::Swapped(one, other) => format!("{} and {} swap places", card(one), card(other)),
                 Note::Looked(_, amount) => format!("looks at {}", count(usize::from(amount), "card")),
                 Note::Prevented(piece, amount) => format!("{} prevents {amount}", card(piece)),
                 Note::Repaired(piece, amount) => format!("{} is repaired by {amount}", card(piece)),
@@ -267,15 +268,15 @@ impl Teller<'_> {
         effects
     }
 
-    /// Where a purchased card goes, if that is not said and not where all go.
+    /// A purchase and where the card goes, as far as the choice does not say it already.
     fn bought(&self, piece: Piece, to: Destination) -> Option<String> {
         let sent = matches!(self.choice, Choice::To(_) | Choice::Instead(_));
-        let said = self.choice == Choice::Buy(piece)
+        let mentioned = self.choice == Choice::Buy(piece)
             || self.is_picked(piece, |purpose| matches!(purpose, Purpose::Purchase { .. }));
         match to {
             _ if sent => None,
-            Destination::Discard if said => None,
-            _ if said => Some(format!("it goes {}", place(to))),
+            Destination::Discard if mentioned => None,
+            _ if mentioned => Some(format!("it goes {}", place(to))),
             Destination::Discard => Some(format!("buys {}", self.card(piece))),
             _ => Some(format!("buys {}, which goes {}", self.card(piece), place(to))),
         }

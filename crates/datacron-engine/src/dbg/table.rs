@@ -1,5 +1,5 @@
-//! The table as lines of text, as one player sees it: the opponent above, the galaxy row and the Force track between,
-//! the player below. Nothing the player does not know is drawn.
+//! Draws the table as one player sees it: the opponent at the top, the galaxy row and the Force track in the middle,
+//! the player at the bottom. Nothing is drawn that the player does not know.
 
 use super::card::{Card, Faction, Kind, Role};
 use super::setup::owner;
@@ -10,20 +10,20 @@ use crate::draw::{
 use crate::{GameState, Outcome, Piece, Seat};
 use datacron_cards::{About, TextLine};
 
-/// Where the names of the row's cards begin, and how long they are.
+/// The column and the width of the titles in the row.
 const NAME: (usize, usize) = (14, 20);
-/// The Force track with the names of its ends.
+/// The width of the Force track with the names at its ends.
 const TRACK: usize = 10;
 
 /// The whole table.
-pub fn draw(game: &Dbg, look: &Look) -> Vec<Line> {
+pub(super) fn draw(game: &Dbg, look: &Look) -> Vec<Line> {
     let goal = format!("{} bases to win", game.goal);
     let player = |look: &Look, seat, lines: &mut Vec<Line>| player(game, look, seat, lines);
-    whole_table(look, stands(game), goal, player, |look, lines| row(game, look, lines))
+    whole_table(look, state(game), goal, player, |look, lines| row(game, look, lines))
 }
 
-/// The faction as a name.
-pub fn side(seat: Seat) -> &'static str {
+/// The name of a player's side.
+pub(super) fn side(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "Empire",
         Seat::Second => "Rebel",
@@ -34,7 +34,7 @@ fn tone(faction: Faction) -> Tone {
     owner(faction).map_or(Tone::Neutral, Tone::Side)
 }
 
-fn stands(game: &Dbg) -> String {
+fn state(game: &Dbg) -> String {
     match game.outcome() {
         Some(Outcome::Won(seat)) => format!("The {} has won, in turn {}", side(seat), game.turns()),
         Some(Outcome::Unfinished) => format!("Given up in turn {}", game.turns()),
@@ -96,7 +96,7 @@ fn base(game: &Dbg, seat: Seat, lines: &mut Vec<Line>) {
     lines.push(line);
 }
 
-/// Resources and attack of the player whose turn it is.
+/// The resources and attack of the player whose turn it is.
 fn pool(game: &Dbg, seat: Seat, lines: &mut Vec<Line>) {
     let mut line = label("Resources");
     line.add(Tone::Strong, game.resources[seat].to_string());
@@ -110,8 +110,8 @@ fn pool(game: &Dbg, seat: Seat, lines: &mut Vec<Line>) {
     lines.push(line);
 }
 
-/// Attack against a base that is not committed yet, and what is committed to the base.
-pub fn attack_now(game: &Dbg, seat: Seat) -> (u8, u8) {
+/// The attack against the base that is not committed yet, and that which is.
+fn attack_now(game: &Dbg, seat: Seat) -> (u8, u8) {
     let mut busy = game.now.at_base.or(game.now.spent);
     for at_row in &game.now.at_row {
         busy = busy.or(*at_row);
@@ -120,8 +120,8 @@ pub fn attack_now(game: &Dbg, seat: Seat) -> (u8, u8) {
     (ready, game.total_attack(game.now.at_base, Against::Base))
 }
 
-/// What the player whose turn it is has left, in a few words.
-pub fn status(game: &Dbg) -> String {
+/// What the player whose turn it is has left to use, in a few words.
+pub(super) fn status(game: &Dbg) -> String {
     let seat = game.active;
     let (ready, at_base) = attack_now(game, seat);
     let mut parts = vec![
@@ -142,7 +142,7 @@ pub fn status(game: &Dbg) -> String {
     parts.join(", ")
 }
 
-/// A card in play: its attack now and its marks.
+/// A card in play with its current attack and marks.
 fn in_play(game: &Dbg, piece: Piece) -> String {
     let card = game.cards.of(piece);
     let mut words = Vec::new();
@@ -173,7 +173,7 @@ fn in_play(game: &Dbg, piece: Piece) -> String {
     text
 }
 
-/// A card with what it brings when it is played.
+/// A card with its printed numbers.
 fn with_numbers(card: &Card) -> String {
     match numbers(card) {
         numbers if numbers.is_empty() => card.title.clone(),
@@ -181,11 +181,11 @@ fn with_numbers(card: &Card) -> String {
     }
 }
 
-/// What a card brings: `attack 2, resources 1`.
-pub fn numbers(card: &Card) -> String {
+/// The printed numbers of a card: `attack 2, resources 1`.
+pub(super) fn numbers(card: &Card) -> String {
     let numbers = [("attack", card.attack), ("resources", card.resources), ("Force", card.force)];
-    let there = numbers.iter().filter(|(_, number)| *number > 0);
-    there.map(|(word, number)| format!("{word} {number}")).collect::<Vec<_>>().join(", ")
+    let printed = numbers.iter().filter(|(_, number)| *number > 0);
+    printed.map(|(word, number)| format!("{word} {number}")).collect::<Vec<_>>().join(", ")
 }
 
 fn row(game: &Dbg, look: &Look, lines: &mut Vec<Line>) {
@@ -216,7 +216,7 @@ fn row(game: &Dbg, look: &Look, lines: &mut Vec<Line>) {
     listed(look, "Deck top", top(game, look, &game.galaxy_deck), lines);
 }
 
-/// Which way a card of the row lies: toward this player, the other, or neither.
+/// Which way a card of the row faces: toward this player, the opponent, or neither.
 fn facing(faction: Faction, seat: Seat) -> char {
     match owner(faction) {
         Some(toward) if toward == seat => 'v',
@@ -250,7 +250,7 @@ fn row_card(game: &Dbg, look: &Look, place: Option<usize>, piece: Piece) -> Line
     line.add(Tone::Plain, format!("{:>8}", target(game, look.seat, place, piece)));
     let room = look.width - TRACK - 4 - line.width().min(look.width - TRACK - 4);
     if room >= 20 {
-        // Of an enemy card the reward is what matters.
+        // For an enemy card, the reward matters most.
         let enemy = facing(card.faction, look.seat) == '^';
         let mut text: Vec<&TextLine> = card.text.iter().collect();
         text.sort_by_key(|line| (line.about == About::Reward) != enemy);
@@ -259,7 +259,7 @@ fn row_card(game: &Dbg, look: &Look, place: Option<usize>, piece: Piece) -> Line
     line
 }
 
-/// What it takes to defeat a card: for the player below, or in brackets for the opponent.
+/// The attack needed to defeat a card: by the player at the bottom or, in brackets, by the opponent.
 fn target(game: &Dbg, seat: Seat, place: Option<usize>, piece: Piece) -> String {
     let Some(place) = place else { return ".".into() };
     let committed = game.now.at_row[place];
@@ -274,10 +274,10 @@ fn target(game: &Dbg, seat: Seat, place: Option<usize>, piece: Piece) -> String 
     }
 }
 
-/// One of the seven spaces. The opponent's end is above, as the Rebels' end lies toward the Rebels.
+/// One of the seven spaces of the Force track. The opponent's end is at the top.
 fn track(game: &Dbg, look: &Look, place: usize, line: &mut Line) {
     let own = game.force_of(look.seat);
-    // From the opponent's end down to the own.
+    // From the opponent's end down to the player's own.
     let here = place as i8 - FORCE_END;
     line.add(Tone::Strong, if here == own { "[@]" } else { "[ ]" });
     let name = match here {
@@ -293,8 +293,8 @@ fn track(game: &Dbg, look: &Look, place: usize, line: &mut Line) {
     }
 }
 
-/// The piles everybody may look through, and what the player knows of bases to come.
-pub fn piles(game: &Dbg, look: &Look) -> Vec<Pile> {
+/// The piles that everybody may look through, and the bases to come as far as the player knows them.
+pub(super) fn piles(game: &Dbg, look: &Look) -> Vec<Pile> {
     let (own, other) = (look.seat, look.seat.other());
     let mut piles = vec![
         Pile::discard(game, format!("{} discard pile", side(own)), &game.discard[own]),
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn the_track_and_the_row_are_turned_to_their_players() {
+    fn the_track_and_the_row_face_their_players() {
         let game = Dbg::new(&Setup::new(Mode::Beginner), 1);
         let names = Each([String::new(), String::new()]);
         let text = |seat: Seat| -> Vec<String> {
@@ -347,7 +347,7 @@ mod tests {
                 .collect()
         };
         let (empire, rebel) = (text(Seat::First), text(Seat::Second));
-        // The marker begins at the Rebels' end: above for the Empire, below for the Rebels.
+        // The marker begins at the Rebels' end: at the top for the Empire, at the bottom for the Rebels.
         let marker = |lines: &[String]| {
             lines.iter().filter(|l| l.contains("[ ]") || l.contains("[@]")).position(|l| l.contains("[@] Rebel"))
         };

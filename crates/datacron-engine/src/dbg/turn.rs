@@ -1,16 +1,17 @@
-//! The turn, box by box as in the rulebook, and the loop that runs until somebody must choose.
+//! The steps of a turn, as in the rulebook.
 
 use super::card::{Event, Faction, WhoseMask};
 use super::state::{Ask, Dbg, FORCE_END, Frame, HAND, MAX_TURNS, Note, Run, Step, ThisTurn, Trigger, Zone};
 use crate::mark::rule;
 use crate::run::{Flow, Steps};
+use crate::zones::Zones;
 use crate::{Piece, Seat};
 
 impl Steps for Dbg {
     #[inline]
     fn step(&mut self) -> Flow {
         match self.stack.last() {
-            // Where most choices lead.
+            // The most common case.
             Some(&Frame::Turn(Step::Main)) => self.ask(self.active, Ask::Action), // DBG-TRN-10
             Some(&Frame::Turn(step)) => self.turn_step(step),
             Some(&Frame::Ability(run)) => self.ability_step(run),
@@ -44,7 +45,7 @@ impl Dbg {
         self.asking.put(seat, ask)
     }
 
-    fn at(&mut self, step: Step) {
+    fn set_step(&mut self, step: Step) {
         if let Some(Frame::Turn(at)) = self.stack.first_mut() {
             *at = step;
         }
@@ -61,7 +62,7 @@ impl Dbg {
                 }
                 self.turn += 1;
                 self.note(Note::Turn(seat));
-                self.at(Step::NewBase);
+                self.set_step(Step::NewBase);
             }
             Step::NewBase => {
                 if self.base[seat].is_none() {
@@ -78,44 +79,46 @@ impl Dbg {
                 } else {
                     rule!("DBG-TRN-05");
                 }
-                // A reveal puts its triggered abilities on top; they come before the next box (DBG-TRN-03).
-                self.at(Step::Start);
+                // A reveal puts its triggered abilities on top of the stack, before the next step (DBG-TRN-03).
+                self.set_step(Step::Start);
             }
             Step::Start => {
-                self.at(Step::Resources);
+                self.set_step(Step::Resources);
                 let from = self.triggers.len();
-                self.listen(seat, Event::TurnStarts, None);
+                self.trigger_in_play(seat, Event::TurnStarts, None);
                 self.resolve_triggers(from);
             }
             Step::Resources => {
-                rule!("DBG-TRN-07");
+                if self.force_of(seat) + 1 >= FORCE_END {
+                    rule!("DBG-TRN-07"); // on the last space, or one short of it
+                }
                 if self.force_of(seat) == FORCE_END {
                     self.note(Note::ForceBonus(seat));
                     self.resources[seat] = self.resources[seat].saturating_add(1);
                 }
                 let ships = self.play[seat].and(self.cards.ships);
-                let yield_of = |total: u8, ship: Piece| total.saturating_add(self.cards.of(ship).resources);
-                let gained = ships.iter().fold(0, yield_of);
+                let add = |total: u8, ship: Piece| total.saturating_add(self.cards.of(ship).resources);
+                let gained = ships.iter().fold(0, add);
                 if gained > 0 {
                     rule!("DBG-TRN-08"); // with the bonus: DBG-TRN-09
                     self.note(Note::ShipResources(seat, gained));
                     self.resources[seat] = self.resources[seat].saturating_add(gained);
                 }
-                self.at(Step::Main);
+                self.set_step(Step::Main);
             }
             Step::Main => {}
             Step::End => {
                 self.end_turn();
-                self.at(Step::Begin);
+                self.set_step(Step::Begin);
             }
         }
         Flow::On
     }
 
-    /// The Empire picks first, then the Rebels; what is left of the nine leaves the game face down.
+    /// The Empire picks first, then the Rebels; the bases they do not pick leave the game face down.
     fn secret_bases(&mut self) -> Flow {
         for seat in Seat::BOTH {
-            // The base in front is none of those that are picked.
+            // The starting base is not one of the picked ones.
             if self.bases[seat].len() < SECRET_BASES {
                 rule!("DBG-ADV-04");
                 return self.ask(seat, Ask::SecretBase);
@@ -123,7 +126,7 @@ impl Dbg {
         }
         rule!("DBG-ADV-05");
         self.deal();
-        self.at(Step::Begin);
+        self.set_step(Step::Begin);
         Flow::On
     }
 
@@ -137,21 +140,22 @@ impl Dbg {
         self.resolve_triggers(from);
     }
 
-    pub(super) fn begin_end(&mut self) {
-        self.at(Step::End);
+    pub(super) fn end_main_phase(&mut self) {
+        self.set_step(Step::End);
     }
 
-    /// Leaves the question of the new base behind.
+    /// The new base has been chosen.
     pub(super) fn after_new_base(&mut self) {
-        self.at(Step::Start);
+        self.set_step(Step::Start);
     }
 
-    /// What has to be exiled, units, hand, resources, draw; marks and attacks are forgotten on the way.
+    /// The end of a turn: exile, discard units and hand, lose resources, draw. Marks and attacks are cleared on the
+    /// way.
     fn end_turn(&mut self) {
         let seat = self.active;
         rule!("DBG-TRN-12");
-        for at in 0..self.now.later.len() {
-            let piece = self.now.later[at];
+        for at in 0..self.now.exile_at_end.len() {
+            let piece = self.now.exile_at_end[at];
             if self.zone(piece) != Zone::Exile {
                 rule!("DBG-AMB-28", "DBG-TRAP-12");
                 if cfg!(debug_assertions) && self.play[seat].and(self.cards.ships).has(piece) {
@@ -182,18 +186,18 @@ impl Dbg {
         self.active = seat.other();
     }
 
-    /// Triggered abilities of one card.
+    /// Triggers the abilities of one card.
     pub(super) fn trigger(&mut self, source: Piece, seat: Seat, event: Event) {
         for when in &self.cards.of(source).when {
             if when.event == event {
-                self.is_due(Trigger { at: when.at, source, seat }, event);
+                self.queue_trigger(Trigger { at: when.at, source, seat }, event);
             }
         }
     }
 
-    /// Triggered abilities of everything a player has in play. `played` is the card it is about, if any: counted
-    /// already, so that the first of its kind is number 1.
-    pub(super) fn listen(&mut self, seat: Seat, event: Event, played: Option<Piece>) {
+    /// Triggers the abilities of everything a player has in play. `played` is the card that was played, if any; it has
+    /// been counted already, so the first of its kind makes the count 1.
+    pub(super) fn trigger_in_play(&mut self, seat: Seat, event: Event, played: Option<Piece>) {
         let listeners = self.cards.listeners[event as usize];
         if listeners.is_empty() {
             return;
@@ -213,14 +217,14 @@ impl Dbg {
                             })
                     });
                 if fits {
-                    self.is_due(Trigger { at: when.at, source, seat }, event);
+                    self.queue_trigger(Trigger { at: when.at, source, seat }, event);
                 }
             }
         }
     }
 
-    /// A triggered ability waits to be resolved.
-    fn is_due(&mut self, trigger: Trigger, event: Event) {
+    /// Queues a triggered ability.
+    fn queue_trigger(&mut self, trigger: Trigger, event: Event) {
         rule!("DBG-KEY-21", "DBG-KEY-22");
         match event {
             Event::ThisPlayed => rule!("DBG-FAQ-01", "DBG-TRAP-01"),
@@ -236,14 +240,14 @@ impl Dbg {
         }
     }
 
-    /// How many of these were of such factions.
+    /// How many of the cards counted by faction belong to these factions.
     pub(super) fn count(&self, by_faction: [u8; 3], whose: WhoseMask, seat: Seat) -> u8 {
         let factions = [Faction::Empire, Faction::Rebel, Faction::Neutral];
         let counted = factions.into_iter().filter(|&faction| whose.covers(faction, seat));
         counted.map(|faction| by_faction[faction as usize]).sum()
     }
 
-    /// Has the triggers from this place on resolved before anything else.
+    /// Resolves the triggers from this index on before anything else.
     pub(super) fn resolve_triggers(&mut self, from: usize) {
         if self.triggers.len() > from {
             self.push(Frame::Triggers { from: from as u8 });
@@ -258,7 +262,7 @@ impl Dbg {
             }
             1 => self.start_trigger(usize::from(from)),
             _ => {
-                // The active player orders them.
+                // The active player chooses the order.
                 rule!("DBG-AMB-23");
                 return self.ask(self.active, Ask::Order);
             }
@@ -266,7 +270,7 @@ impl Dbg {
         Flow::On
     }
 
-    /// Resolves a waiting trigger, unless nothing would come of it.
+    /// Resolves a waiting trigger, unless it would change nothing.
     pub(super) fn start_trigger(&mut self, at: usize) {
         if let Some(Trigger { at, source, seat }) = self.triggers.remove(at) {
             let run = Run::new(at, source, seat);
@@ -277,5 +281,5 @@ impl Dbg {
     }
 }
 
-/// Bases a player picks for a game with secret bases (DBG-ADV-04).
+/// The number of bases a player picks for a game with secret bases (DBG-ADV-04).
 pub const SECRET_BASES: usize = 4;

@@ -1,18 +1,18 @@
-//! What numbers are now: printed values and everything that changes them. Nothing is applied and taken back.
+//! Current values: what is printed and everything that changes it. They are computed when needed, never stored.
 
 use super::card::{At, Condition, Constant, Faction, Filter, FilterNo, Filters, Kind, Pieces, WhoseMask, place};
-use super::state::{Against, Dbg, Leave, Run, Zone};
+use super::state::{Against, Dbg, HuntPermit, Run, Zone};
 use crate::mark::rule;
 use crate::{Piece, Seat};
 
 impl Dbg {
-    /// The attack a card in play brings (DBG-COM-01).
-    pub fn attack(&self, piece: Piece, against: Against) -> u8 {
+    /// The attack of a card in play (DBG-COM-01).
+    pub(super) fn attack(&self, piece: Piece, against: Against) -> u8 {
         let card = self.cards.of(piece);
         let mut attack = card.attack.saturating_add(self.now.bonus[piece.index()]);
         let Zone::Play(owner) = self.zone(piece) else { return attack };
         for constant in &card.constants {
-            if constant.each.is_none() && self.holds(constant, piece, owner, against) {
+            if constant.each.is_none() && self.applies(constant, piece, owner, against) {
                 attack = attack.saturating_add(self.amount(constant, owner));
             }
         }
@@ -26,7 +26,7 @@ impl Dbg {
             for constant in &self.cards.of(leader).constants {
                 if let Some(each) = constant.each
                     && self.fits(self.filter(each), piece, owner, leader)
-                    && self.holds(constant, leader, owner, against)
+                    && self.applies(constant, leader, owner, against)
                 {
                     rule!("DBG-TRAP-14", "DBG-AMB-27");
                     attack = attack.saturating_add(self.amount(constant, owner));
@@ -36,7 +36,7 @@ impl Dbg {
         attack
     }
 
-    fn holds(&self, constant: &Constant, source: Piece, owner: Seat, against: Against) -> bool {
+    fn applies(&self, constant: &Constant, source: Piece, owner: Seat, against: Against) -> bool {
         let run = Run::new(At(0), source, owner);
         rule!("DBG-KEY-24");
         if constant.against_row {
@@ -47,7 +47,7 @@ impl Dbg {
         }
         constant.condition.is_none_or(|condition| {
             rule!("DBG-TRAP-13");
-            self.is(condition, &run)
+            self.condition_holds(condition, &run)
         })
     }
 
@@ -61,14 +61,14 @@ impl Dbg {
         }
     }
 
-    /// The attack of all that is committed (DBG-BAS-01, DBG-BTY-06).
-    pub fn total_attack(&self, committed: Pieces, against: Against) -> u8 {
+    /// The attack of all committed cards together (DBG-BAS-01, DBG-BTY-06).
+    pub(super) fn total_attack(&self, committed: Pieces, against: Against) -> u8 {
         committed.iter().fold(0, |total, piece| total.saturating_add(self.attack(piece, against)))
     }
 
-    /// What it takes a player to defeat a card of the row now; none if it cannot be attacked.
+    /// The attack a player needs to defeat a card of the row; none if it cannot be attacked.
     #[inline]
-    pub fn target_value(&self, seat: Seat, piece: Piece) -> Option<u8> {
+    pub(super) fn target_value(&self, seat: Seat, piece: Piece) -> Option<u8> {
         let offer = self.cards.offer(piece);
         if WhoseMask::ENEMY.covers(offer.faction, seat) {
             return offer.target; // DBG-BTY-01
@@ -76,7 +76,7 @@ impl Dbg {
         self.hunts(seat, piece).then_some(offer.cost)
     }
 
-    /// Whether the player's base lets this card be hunted.
+    /// Whether the player's base lets them attack this card, which is not an enemy.
     #[inline]
     pub(super) fn hunts(&self, seat: Seat, piece: Piece) -> bool {
         let hunt = self.base[seat]
@@ -84,13 +84,14 @@ impl Dbg {
             .and_then(|base| Some((base, self.cards.of(base).hunt?)));
         hunt.is_some_and(|(base, filter)| {
             rule!("DBG-TRAP-26");
-            let leave = self.now.leave;
-            (leave == Leave::Open || leave == Leave::On(piece)) && self.fits(self.filter(filter), piece, seat, base)
+            let permit = self.now.hunt_permit;
+            (permit == HuntPermit::Unused || permit == HuntPermit::For(piece))
+                && self.fits(self.filter(filter), piece, seat, base)
         })
     }
 
     #[inline]
-    pub(super) fn is(&self, condition: Condition, run: &Run) -> bool {
+    pub(super) fn condition_holds(&self, condition: Condition, run: &Run) -> bool {
         match condition {
             Condition::ForceWithYou => self.force_with(run.seat),
             Condition::Exists(filter) => {
@@ -127,7 +128,7 @@ impl Dbg {
             && filter.card.is_none_or(|no| no == self.cards.no(piece))
     }
 
-    /// Shows every card the filters find to `stop`, place by place, until it says so; whether it did.
+    /// Passes every card the filters find to `stop`, place by place, until it returns true; returns whether it did.
     pub(super) fn find(&self, filters: Filters, run: &Run, mut stop: impl FnMut(Piece) -> bool) -> bool {
         let (me, other) = (run.seat, run.seat.other());
         let first = usize::from(filters.first);
@@ -163,7 +164,7 @@ impl Dbg {
         false
     }
 
-    /// Whether the player may purchase this card: own or neutral. What it costs is another question.
+    /// Whether the player may purchase this card, whatever it costs: it must be their own or neutral.
     #[inline]
     pub(super) fn may_purchase(&self, seat: Seat, piece: Piece) -> bool {
         let faction = self.cards.offer(piece).faction;

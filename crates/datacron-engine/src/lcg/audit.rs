@@ -1,4 +1,4 @@
-//! What must be true of every position, and what a player sees of it: for tests and for long runs.
+//! Invariants of every position, and what a player sees of it; for tests and long runs.
 
 use super::card::Kind;
 use super::state::{DARK, DIAL, DIAL_END, FORCE_CARDS, GOAL, LIGHT, Lcg, NO_HOST, Zone};
@@ -6,7 +6,7 @@ use crate::audit::{Census, Sight};
 use crate::{GameState, Piece, Seat};
 
 impl Lcg<'_> {
-    /// Checks every list against every other; says what is broken.
+    /// Checks that all parts of the state agree; the error says which do not.
     pub fn audit(&self) -> Result<(), String> {
         let mut census = Census::default();
         let mut check = |piece: Piece, zone: Zone| census.find(piece, &self.table.of(piece).id, zone, self.zone(piece));
@@ -22,7 +22,7 @@ impl Lcg<'_> {
         }
         for piece in self.captured {
             let id = &self.table.of(piece).id;
-            let Some(objective) = self.host_of(piece) else { return Err(format!("{id} is captured nowhere")) };
+            let Some(objective) = self.host_of(piece) else { return Err(format!("{id} is captured at no objective")) };
             check(piece, Zone::Captured(objective))?;
             if self.owner(piece) != LIGHT || !self.objectives(DARK).has(objective) {
                 return Err(format!("{id} is captured at {}", self.table.of(objective).id));
@@ -32,7 +32,7 @@ impl Lcg<'_> {
         let elsewhere = self.table.every_piece().filter(elsewhere).count();
         let found = census.found();
         if found + elsewhere != self.table.pieces.len() {
-            return Err(format!("{found} cards and {elsewhere} on their way are not {}", self.table.pieces.len()));
+            return Err(format!("found {found} cards and {elsewhere} in transit, not {}", self.table.pieces.len()));
         }
         self.audit_tokens()?;
         self.audit_marks()
@@ -47,7 +47,7 @@ impl Lcg<'_> {
             let card = self.table.of(piece);
             for (count, set) in tokens {
                 if (count > 0) != set.has(piece) {
-                    return Err(format!("{} is not where its tokens are", card.id));
+                    return Err(format!("{}: token count and token set disagree", card.id));
                 }
                 if count > 0 && !in_play.has(piece) {
                     return Err(format!("{} has tokens in {:?}", card.id, self.zone(piece)));
@@ -55,14 +55,14 @@ impl Lcg<'_> {
             }
             let fallen = self.damaged.has(piece) && self.damage[at] >= self.capacity(piece);
             if fallen && !self.dying.has(piece) && !self.unsettled && self.over.is_none() {
-                return Err(format!("{} stands with {} damage", card.id, self.damage[at]));
+                return Err(format!("{} is in play with {} damage", card.id, self.damage[at]));
             }
             let objective = matches!(self.zone(piece), Zone::Objectives(_) | Zone::Victory(_) | Zone::Chosen(_));
             if objective && card.kind != Kind::Objective || card.kind == Kind::Affiliation && !in_play.has(piece) {
                 return Err(format!("{} is in {:?}", card.id, self.zone(piece)));
             }
             let host = self.host[at];
-            // What is attached to a card that is gone is about to go, too.
+            // Attachments of a card that has left play are about to leave as well.
             let leaving = self.events.iter().any(|pending| pending.event.it == Some(piece))
                 || self.batches.iter().any(|batch| batch.has(piece));
             if host < DIAL && in_play.has(piece) && !in_play.has(Piece(host)) && !leaving {
@@ -73,14 +73,14 @@ impl Lcg<'_> {
             }
             let enhances = card.kind == Kind::Enhancement || self.as_enhancement.has(piece);
             if self.attached.has(piece) && !enhances {
-                return Err(format!("{} is attached and no enhancement", card.id));
+                return Err(format!("{} is attached but is not an enhancement", card.id));
             }
             if self.attached.has(piece) && host < DIAL && self.attached.has(Piece(host)) {
                 return Err(format!("{} is attached to an enhancement", card.id));
             }
             let stands = self.is_unit(piece) || card.kind == Kind::Objective;
             if (self.damaged.has(piece) || self.shielded.has(piece)) && !stands {
-                return Err(format!("{} is damaged or shielded", card.id));
+                return Err(format!("{} has damage or shields but is neither a unit nor an objective", card.id));
             }
             let doubles = self.table.titles[usize::from(card.title_no)].and(in_play);
             if card.unique && in_play.has(piece) && doubles.len() > 1 {
@@ -94,24 +94,24 @@ impl Lcg<'_> {
         for seat in Seat::BOTH {
             let committed = self.committed[seat];
             if committed.len() + self.force_supply(seat) != FORCE_CARDS {
-                return Err(format!("{} Force cards are under units", committed.len()));
+                return Err(format!("{} Force cards are committed", committed.len()));
             }
             if !committed.without(self.units(seat)).is_empty() {
-                return Err("a card that is no unit in play is committed".into());
+                return Err("a committed card is not a unit in play".into());
             }
             if self.play[seat].and(self.table.affiliations).len() != 1 {
-                return Err(format!("{} has not one affiliation card", Lcg::name(seat)));
+                return Err(format!("{} does not have exactly one affiliation card", Lcg::name(seat)));
             }
             if self.objectives(seat).iter().any(|objective| self.owner(objective) != seat) {
-                return Err(format!("{} has an objective of the other side", Lcg::name(seat)));
+                return Err(format!("{} controls an objective of the other side", Lcg::name(seat)));
             }
         }
         let fighting = self.fight.participants();
         if !fighting.without(self.all_in_play()).is_empty() || !fighting.is_empty() && !self.fight.going {
-            return Err("a unit that is not there takes part in an engagement".into());
+            return Err("a participating unit is not in play, or there is no engagement".into());
         }
         if !self.as_enhancement.without(self.attached).is_empty() {
-            return Err("a unit that is an enhancement is attached to nothing".into());
+            return Err("a unit played as an enhancement is attached to nothing".into());
         }
         let destroyed = self.destroyed_by(LIGHT);
         let lost = self.dial >= DIAL_END || self.dial_damage >= self.dial_capacity() || destroyed >= GOAL;
@@ -124,7 +124,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// Everything a player sees, place by place.
+    /// Everything a player sees, zone by zone; a card back is `None`. It is equal for games that look alike.
     pub fn sight(&self, seat: Seat) -> Vec<Option<Piece>> {
         let mut sight = Sight::new(self.known[seat]);
         for owner in Seat::BOTH {

@@ -1,45 +1,46 @@
-//! Cards as the engine has them: small numbers, sets, and abilities as code in one arena.
+//! Cards as the engine sees them: small numbers, bit sets, and abilities compiled into one code arena.
 
 use crate::{Piece, PieceSet, Seat};
 use datacron_cards::TextLine;
 
-pub use crate::At;
+pub(crate) use crate::At;
 
 pub use super::ability::{AbilityKind, Ban, Phase, Place, Ref, Until};
 pub use super::spec::{Affiliation, Kind};
 
-/// The most physical cards a game can have, both decks together.
+/// The most physical cards a game can have, in both decks together.
 pub const PIECES: usize = 250;
 
-/// So many times 64 cards fit into a set.
+/// Words of 64 bits in a set of pieces.
 pub const WORDS: usize = 4;
 
 /// A set of physical cards.
 pub type Pieces = PieceSet<WORDS>;
 
-/// A card by its place in [`Cards::all`].
+/// The index of a card in [`Cards::all`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CardNo(pub u16);
+pub struct CardNo(pub(super) u16);
 
-/// A place in [`Cards::filters`].
+/// An index into [`Cards::filters`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FilterNo(pub u16);
 
 /// The whole card pool.
 #[derive(Debug, Default)]
 pub struct Cards {
+    /// Every card.
     pub all: Vec<Card>,
     /// The abilities of all cards, one after the other.
-    pub code: Vec<Op>,
-    pub filters: Vec<Filter>,
-    pub gains: Vec<Gain>,
-    /// What the options of a choice say.
-    pub phrases: Vec<String>,
-    pub traits: Vec<String>,
-    pub titles: Vec<String>,
+    pub(super) code: Vec<Op>,
+    pub(super) filters: Vec<Filter>,
+    pub(super) gains: Vec<Gain>,
+    /// The texts of options to choose from.
+    pub(super) phrases: Vec<String>,
+    pub(super) traits: Vec<String>,
+    pub(super) titles: Vec<String>,
 }
 
-/// A bit for each of [`Cards::traits`].
+/// A set of traits: a bit for each of [`Cards::traits`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TraitSet(pub [u64; 3]);
 
@@ -81,7 +82,7 @@ impl Icon {
     pub const ALL: [Icon; 3] = [Icon::Unit, Icon::Tactics, Icon::Blast];
 }
 
-/// Keywords, a bit each; those with a number or an object are elsewhere.
+/// Keywords as bits; those with a number or a filter are fields of their own.
 pub mod keyword {
     pub const ELITE: u8 = 1;
     pub const LIMITED: u8 = 1 << 1;
@@ -90,41 +91,49 @@ pub mod keyword {
     pub const TARGETED_STRIKE: u8 = 1 << 4;
 }
 
+/// A card as printed, with its abilities compiled.
 #[derive(Debug)]
 pub struct Card {
+    /// The id in the card file.
     pub id: String,
+    /// The title printed on it.
     pub title: String,
-    pub title_no: u16,
-    pub kind: Kind,
+    pub(super) title_no: u16,
+    pub(super) kind: Kind,
+    /// The side it belongs to, as a seat.
     pub side: Seat,
-    pub affiliation: Affiliation,
-    pub unique: bool,
-    pub traits: TraitSet,
+    pub(super) affiliation: Affiliation,
+    pub(super) unique: bool,
+    pub(super) traits: TraitSet,
     /// See [`keyword`].
-    pub keywords: u8,
+    pub(super) keywords: u8,
     /// Edge (x).
-    pub edge: u8,
-    /// Protect: what it may take damage for.
-    pub protect: Option<FilterNo>,
-    pub cost: u8,
-    pub force: u8,
-    pub resources: u8,
-    pub capacity: u8,
-    pub priority: u8,
-    pub reserve: u8,
-    pub icons: IconCount,
-    /// Objective sets it is in, with its seat in each.
+    pub(super) edge: u8,
+    /// Protect: the cards it may take damage for.
+    pub(super) protect: Option<FilterNo>,
+    pub(super) cost: u8,
+    pub(super) force: u8,
+    pub(super) resources: u8,
+    pub(super) capacity: u8,
+    pub(super) priority: u8,
+    pub(super) reserve: u8,
+    pub(super) icons: IconCount,
+    /// The objective sets it is in, with its position in each.
     pub printed: Vec<super::spec::SetPlace>,
-    pub enhance: Option<Enhance>,
+    pub(super) enhance: Option<Enhance>,
+    /// Its actions, interrupts and reactions.
     pub abilities: Vec<Triggered>,
+    /// Its constant effects.
     pub constants: Vec<Constant>,
+    /// What it does as a fate card.
     pub fate: Option<Use>,
-    /// It does something that its file does not say: the engine plays it as a blank.
+    /// Its abilities are not encoded yet: the engine plays it as a blank.
     pub blank: bool,
-    /// Its abilities in words, a line each.
-    pub text: Vec<TextLine>,
+    /// Its text, a line for each ability.
+    pub(super) text: Vec<TextLine>,
 }
 
+/// Where an enhancement is attached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Enhance {
     PlayArea,
@@ -132,7 +141,7 @@ pub enum Enhance {
     Card(FilterNo),
 }
 
-/// An ability that is used: how it is begun, and where its code is.
+/// How an ability is used: when, at what cost, and where its code starts.
 #[derive(Debug, Clone, Copy)]
 pub struct Use {
     /// Costs, targets, [`Op::Execute`], effects.
@@ -142,11 +151,11 @@ pub struct Use {
     pub during: u8,
     pub once: bool,
     pub from_hand: bool,
-    /// Resources it costs beside the card's own cost.
+    /// Resources it costs on top of the card's own cost.
     pub spend: u8,
 }
 
-/// When an ability can be used, a bit each; all given have to hold.
+/// When an ability can be used, as bits; all that are set must hold.
 pub mod during {
     pub const YOUR_TURN: u8 = 1;
     pub const OPPONENT_TURN: u8 = 1 << 1;
@@ -156,33 +165,34 @@ pub mod during {
     pub const FORCE: u8 = 1 << 5;
 }
 
+/// An action, interrupt or reaction of a card.
 #[derive(Debug, Clone, Copy)]
 pub struct Triggered {
-    /// Which of the abilities in the card's file it is, counted from 0.
+    /// Its index among the abilities in the card file.
     pub number: u8,
     pub kind: AbilityKind,
     pub forced: bool,
     /// What an interrupt or reaction answers.
-    pub to: Option<Listen>,
+    pub to: Option<Trigger>,
     pub usage: Use,
 }
 
-/// What an answer waits for.
+/// What triggers an interrupt or reaction.
 #[derive(Debug, Clone, Copy)]
-pub struct Listen {
+pub struct Trigger {
     /// A bit for each [`Happening`].
     pub happenings: u32,
-    /// The player it happens to or who does it, as the owner sees it.
+    /// The player who does it or to whom it happens, as the ability's owner sees them.
     pub who: WhoMask,
     pub card: Option<FilterNo>,
     pub by: Option<FilterNo>,
-    /// A number that has to be reached or met: the phase, the margin, the kinds of ability.
+    /// Depends on what happens: the phase, the least margin, or the kinds of ability as bits.
     pub detail: u8,
-    /// Whether the player it is about has to be the attacker, or must not be.
+    /// Whether that player must be the attacker, or must not be.
     pub attacking: Option<bool>,
 }
 
-/// A bit each for you and the opponent.
+/// Players as an ability's owner sees them: a bit each for you and the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WhoMask(pub u8);
 
@@ -191,7 +201,8 @@ impl WhoMask {
     pub const OPPONENT: WhoMask = WhoMask(2);
     pub const BOTH: WhoMask = WhoMask(3);
 
-    pub const fn as_the_opponent_sees_it(self) -> WhoMask {
+    /// The same players as the opponent sees them.
+    pub const fn flipped(self) -> WhoMask {
         WhoMask((self.0 & 1) << 1 | self.0 >> 1)
     }
 
@@ -201,7 +212,7 @@ impl WhoMask {
     }
 }
 
-/// What may be answered.
+/// Kinds of events that interrupts and reactions answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Happening {
     TurnBegins,
@@ -238,7 +249,7 @@ impl Happening {
     }
 }
 
-/// Which cards. What never changes about a card is worked out beforehand for the cards at the table.
+/// Selects cards. What depends only on the printed card is computed in advance, see [`Table::fits`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Filter {
     pub is: Option<Ref>,
@@ -276,18 +287,18 @@ pub enum Condition {
     FirstEngagement,
 }
 
-/// How often something counts.
+/// What an amount is multiplied by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Per {
     Once,
     Each(FilterNo),
-    /// Each point of the damage that is answered.
+    /// Each point of the damage being answered.
     Damage,
-    /// What was discarded as a cost.
+    /// Each card discarded as a cost.
     X,
 }
 
-/// What a card has more (or less) of.
+/// What a card gains or, if negative, loses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gain {
     pub icons: IconCount,
@@ -297,10 +308,11 @@ pub struct Gain {
     pub capacity: i8,
 }
 
-/// A place in [`Cards::gains`].
+/// An index into [`Cards::gains`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GainNo(pub u16);
 
+/// A constant effect: a rule that holds while its condition does.
 #[derive(Debug, Clone, Copy)]
 pub struct Constant {
     pub condition: Option<Condition>,
@@ -339,7 +351,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Rules are looked up by kind.
+    /// How many kinds there are; rules are looked up by kind.
     pub const KINDS: usize = rule::SACRIFICED_WITH_FOCUS + 1;
 
     pub fn kind(&self) -> usize {
@@ -375,7 +387,7 @@ impl Rule {
     }
 }
 
-/// The kinds of rules, by which the cards that have them are looked up.
+/// The kinds of rules, as indexes into [`Table::rules`].
 pub mod rule {
     pub const GAIN: usize = 0;
     pub const COST: usize = 1;
@@ -406,12 +418,12 @@ pub mod rule {
     pub const SACRIFICED_WITH_FOCUS: usize = 26;
 }
 
-/// Whose decision it is.
+/// Who decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
     You,
     Opponent,
-    /// The dark side, who captures.
+    /// The dark side, which captures.
     Dark,
 }
 
@@ -419,11 +431,11 @@ pub enum By {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Must {
     Yes,
-    /// To stop is called being done.
+    /// The player may stop with `done`.
     UpTo,
 }
 
-/// Where a picked card is kept.
+/// The register a picked card is stored in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reg {
     Target,
@@ -433,11 +445,11 @@ pub enum Reg {
     Objective,
 }
 
-/// What a picked card is for, as a player would say it.
+/// What a card is picked for, in a player's words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     Target,
-    /// A target other than those chosen.
+    /// A target other than those already chosen.
     Another,
     Focus,
     Ready,
@@ -461,7 +473,7 @@ pub enum Purpose {
     Choose,
 }
 
-/// The cards something is done to.
+/// The cards an instruction acts on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Object {
     This,
@@ -473,13 +485,13 @@ pub enum Object {
     Each(FilterNo),
 }
 
-/// All there are of something.
+/// As many as there are.
 pub const ALL: u8 = u8::MAX;
 
 /// What is done to a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verb {
-    /// Tokens are placed on it.
+    /// Places focus tokens on it.
     Focus(u8),
     /// Its controller focuses it, as a cost.
     Exhaust,
@@ -505,7 +517,7 @@ pub enum Verb {
         until_end_of_phase: bool,
     },
     TakeControl,
-    /// At the objective chosen before, or at the card with the ability.
+    /// At the objective chosen before, or `here`: at the card with the ability.
     Capture {
         here: bool,
     },
@@ -513,7 +525,7 @@ pub enum Verb {
         gain: GainNo,
         until: Until,
     },
-    /// All combat icons printed on the card spoken of.
+    /// All combat icons printed on `it`.
     GainIconsOfIt {
         until: Until,
     },
@@ -526,11 +538,11 @@ pub enum Verb {
     Take,
 }
 
-/// An instruction. Those that ask do nothing else, and those that do something never ask.
+/// An instruction. It either asks a player or does something, never both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
     // Asking.
-    /// One card; if there is none, or none is wanted, `skip` instructions are passed over.
+    /// Picks one card; if there is none, or none is wanted, skips `skip` instructions.
     Pick {
         purpose: Purpose,
         by: By,
@@ -539,19 +551,19 @@ pub enum Op {
         into: Reg,
         skip: u8,
     },
-    /// Yes, or pass over so many instructions.
+    /// Asks yes or no; no skips this many instructions.
     May(u8),
-    /// One of the `options` that follow, each headed by an [`Op::Option`].
+    /// Asks for one of the `options` that follow, each starting with an [`Op::Option`].
     Mode {
         by: By,
         options: u8,
     },
-    /// Tokens and enhancements of a card are discarded one by one, for as long as its player likes.
+    /// Discards tokens and enhancements of a card one by one, until the player stops.
     Strip(Object),
-    /// Resources for the ability.
+    /// Pays resources for the ability.
     Spend(u8),
 
-    // Going.
+    // Control flow.
     Option {
         next: u8,
         phrase: u16,
@@ -562,7 +574,7 @@ pub enum Op {
         condition: Condition,
         skip: u8,
     },
-    /// Passes over `skip` instructions if what came before was not carried out.
+    /// Skips this many instructions if the last one was not carried out.
     IfDone(u8),
     /// The costs are paid and the targets chosen: from here on it can be cancelled.
     Execute,
@@ -571,16 +583,16 @@ pub enum Op {
     // Costs.
     FocusThis(u8),
     LowerReserve(u8),
-    /// What was just sacrificed has to be gone, or the ability ends.
+    /// Ends the ability unless what was just sacrificed is gone.
     NeedGone(Object),
-    /// The cost before this has to have been carried out.
+    /// Ends the ability unless the cost before this was paid.
     NeedDone,
-    /// One point of divided damage for this card.
+    /// Assigns one point of divided damage to this card.
     Assign(Object),
     DealAssigned,
     CountX,
 
-    // Doing.
+    // Effects.
     Do {
         verb: Verb,
         to: Object,
@@ -598,21 +610,21 @@ pub enum Op {
         who: By,
     },
     DrawEach(u8),
-    /// A card of the opponent's hand by chance.
+    /// Discards a random card from this player's hand.
     DiscardRandom(By),
     CaptureRandom,
     CaptureTop,
     LookAtHand,
-    /// So many cards from the top are looked at; [`ALL`]: the whole pile.
+    /// Looks at `count` cards from the top, or with [`ALL`] at the whole pile.
     Look {
         pile: super::ability::Pile,
         of: By,
         count: u8,
         reveal: bool,
     },
-    /// Everything looked at that fits goes to your hand.
+    /// Takes everything looked at that fits into your hand.
     TakeLooked(FilterNo),
-    /// What was looked at is forgotten.
+    /// Ends looking at cards.
     EndLook,
     Shuffle(super::ability::Pile),
     DiscardTop,
@@ -642,37 +654,47 @@ pub enum Op {
     RestartEdgeBattle,
     SwapEdgeStacks,
     EngageAgain,
-    /// Each player picks units to keep, then all others return.
+    /// Each player picks this many units to keep; [`Op::ReturnUnkept`] returns the others.
     Keep(u8),
     ReturnUnkept,
 }
 
 impl Cards {
     #[inline]
-    pub fn op(&self, at: At) -> Op {
+    pub(super) fn op(&self, at: At) -> Op {
         self.code.get(usize::from(at.0)).copied().unwrap_or(Op::End)
     }
 
+    /// The options of the mode at `at`: the number, start and phrase of each.
+    pub(super) fn options(&self, at: At, options: u8) -> impl Iterator<Item = (u8, At, u16)> {
+        crate::options(at, options, |at| match self.op(at) {
+            Op::Option { next, phrase } => Some((next, phrase)),
+            _ => None,
+        })
+    }
+
+    /// The card with this number.
     #[inline]
     pub fn card(&self, no: CardNo) -> &Card {
         &self.all[usize::from(no.0)]
     }
 
     #[inline]
-    pub fn filter(&self, no: FilterNo) -> &Filter {
+    pub(super) fn filter(&self, no: FilterNo) -> &Filter {
         &self.filters[usize::from(no.0)]
     }
 
     #[inline]
-    pub fn gain(&self, no: GainNo) -> &Gain {
+    pub(super) fn gain(&self, no: GainNo) -> &Gain {
         &self.gains[usize::from(no.0)]
     }
 
     /// Every card with its number.
-    pub fn numbered(&self) -> impl Iterator<Item = (CardNo, &Card)> {
+    pub(super) fn numbered(&self) -> impl Iterator<Item = (CardNo, &Card)> {
         (0..=u16::MAX).map(CardNo).zip(&self.all)
     }
 
+    /// The number of the card with this id.
     pub fn by_id(&self, id: &str) -> Option<CardNo> {
         self.numbered().find(|(_, card)| card.id == id).map(|(no, _)| no)
     }
@@ -681,55 +703,59 @@ impl Cards {
 /// The physical cards of two decks.
 #[derive(Debug)]
 pub struct Table {
-    pub cards: &'static Cards,
+    pub(super) cards: &'static Cards,
     /// What each physical card is; the dark side's come first.
-    pub pieces: Vec<CardNo>,
+    pub(super) pieces: Vec<CardNo>,
     /// How many are the dark side's.
-    pub dark: usize,
-    pub units: Pieces,
-    pub enhancements: Pieces,
-    pub objectives: Pieces,
-    pub events: Pieces,
-    pub fates: Pieces,
-    pub affiliations: Pieces,
+    pub(super) dark: usize,
+    pub(super) units: Pieces,
+    pub(super) enhancements: Pieces,
+    pub(super) objectives: Pieces,
+    pub(super) events: Pieces,
+    pub(super) fates: Pieces,
+    pub(super) affiliations: Pieces,
     /// Cards with a resource value.
-    pub sources: Pieces,
+    pub(super) sources: Pieces,
     /// Cards with an action.
-    pub actors: Pieces,
-    /// Which cards have an interrupt to what.
-    pub interrupts: [Pieces; Happening::COUNT],
-    /// Which cards have a reaction to what.
-    pub reactions: [Pieces; Happening::COUNT],
-    /// Which cards have which kind of rule.
-    pub rules: [Pieces; Rule::KINDS],
-    /// For each filter the cards that fit by what is printed on them.
-    pub fits: Vec<Pieces>,
-    /// For each filter the units that fit it while they are enhancements.
-    pub fits_as_enhancement: Vec<Pieces>,
-    /// For each title the cards that have it.
-    pub titles: Vec<Pieces>,
-    /// Cards that protect others by a keyword of their own.
-    pub protectors: Pieces,
+    pub(super) actors: Pieces,
+    /// For each [`Happening`], the cards with an interrupt to it.
+    pub(super) interrupts: [Pieces; Happening::COUNT],
+    /// For each [`Happening`], the cards with a reaction to it.
+    pub(super) reactions: [Pieces; Happening::COUNT],
+    /// For each kind of rule, the cards that have one.
+    pub(super) rules: [Pieces; Rule::KINDS],
+    /// For each filter, the cards that fit as printed.
+    pub(super) fits: Vec<Pieces>,
+    /// For each filter, the units that fit while they are enhancements.
+    pub(super) fits_as_enhancement: Vec<Pieces>,
+    /// For each title, the cards that have it.
+    pub(super) titles: Vec<Pieces>,
+    /// Cards with a printed Protect keyword.
+    pub(super) protectors: Pieces,
     /// Cards that give keywords to others.
-    pub lends_keywords: Pieces,
+    pub(super) lends_keywords: Pieces,
 }
 
 impl Table {
+    /// What a physical card is.
     #[inline]
     pub fn of(&self, piece: Piece) -> &'static Card {
         self.cards.card(self.pieces[piece.index()])
     }
 
+    /// The number of the card that a physical card is a copy of.
     #[inline]
     pub fn no(&self, piece: Piece) -> CardNo {
         self.pieces[piece.index()]
     }
 
+    /// Whose deck a physical card is from.
     #[inline]
     pub fn owner(&self, piece: Piece) -> Seat {
         if piece.index() < self.dark { Seat::First } else { Seat::Second }
     }
 
+    /// All physical cards.
     pub fn every_piece(&self) -> impl Iterator<Item = Piece> + use<> {
         (0..self.pieces.len() as u8).map(Piece)
     }

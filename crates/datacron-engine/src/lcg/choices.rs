@@ -1,15 +1,16 @@
-//! What may be chosen at each question, and what happens then.
+//! The choices at each question, and what each of them does.
 
 use super::card::{AbilityKind, Icon, Must, Op, Pieces, Purpose};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::{Asking, run};
 use crate::{GameState, Piece, Seat, Status};
-use datacron_decks::random::Random;
 
 impl GameState for Lcg<'_> {
     type Ask = Ask;
     type Choice = Choice;
+
+    const NAMES: [&'static str; 2] = ["dark", "light"];
 
     #[inline]
     fn status(&self) -> Status<Ask> {
@@ -23,20 +24,20 @@ impl GameState for Lcg<'_> {
         }
         let seat = self.asking.seat;
         match self.asking.ask {
-            Ask::Reject | Ask::Reveal => self.take_any(self.chosen[seat], out),
+            Ask::Reject | Ask::Reveal => self.offer_each(self.chosen[seat], out),
             Ask::Mulligan | Ask::UseShield(_) | Ask::May(_) | Ask::FateAgain(_) => {
                 out.extend([Choice::Accept, Choice::Decline]);
             }
             Ask::Balance => {
-                self.take_any(self.objectives(DARK), out);
+                self.offer_each(self.objectives(DARK), out);
                 rule!("LCG-BALANCE-04", "LCG-AMB-30");
                 out.push(Choice::Decline);
             }
             Ask::OptionalDiscard => {
-                self.take_any(self.hand[seat], out);
+                self.offer_each(self.hand[seat], out);
                 out.push(Choice::Decline);
             }
-            Ask::DiscardDown => self.take_any(self.hand[seat], out),
+            Ask::DiscardDown => self.offer_each(self.hand[seat], out),
             Ask::Action => {
                 if let Some(&Frame::Window { deploy, .. }) = self.stack.last() {
                     self.each_action(seat, deploy, |choice| {
@@ -46,7 +47,7 @@ impl GameState for Lcg<'_> {
                 }
                 out.push(Choice::Pass);
             }
-            Ask::Answer(_) => self.answers(seat, out),
+            Ask::Answer(_) => self.offer_answers(seat, out),
             Ask::Forced(_) => {
                 let kind = self.answer_kind();
                 for seat in [self.active, self.active.other()] {
@@ -58,7 +59,7 @@ impl GameState for Lcg<'_> {
             }
             Ask::Host(piece) => {
                 if let Some(&Frame::Play { how, .. }) = self.stack.last() {
-                    self.take_any(self.host_question(seat, piece, how).unwrap_or_default(), out);
+                    self.offer_each(self.host_question(seat, piece, how).unwrap_or_default(), out);
                     out.extend((how == How::PutEither).then_some(Choice::Done));
                 }
             }
@@ -67,10 +68,10 @@ impl GameState for Lcg<'_> {
                 false
             }),
             Ask::Pick { purpose: Purpose::Keep, .. } => {
-                self.take_any(self.units(seat).without(self.kept), out);
+                self.offer_each(self.units(seat).without(self.kept), out);
                 out.push(Choice::Done);
             }
-            Ask::Pick { .. } => self.picks(out),
+            Ask::Pick { .. } => self.offer_picks(out),
             Ask::Option(_) => {
                 if let Some(run) = self.running()
                     && let Op::Mode { options, .. } = self.table.cards.op(run.at)
@@ -80,7 +81,7 @@ impl GameState for Lcg<'_> {
             }
             Ask::Strip(piece) => {
                 out.extend(Token::ALL.into_iter().filter(|&t| self.has_token(piece, t)).map(Choice::Token));
-                self.take_any(self.attached_to(piece), out);
+                self.offer_each(self.attached_to(piece), out);
                 out.push(Choice::Done);
             }
             Ask::Engage => {
@@ -92,7 +93,7 @@ impl GameState for Lcg<'_> {
             }
             Ask::Attackers => {
                 let declared = self.fight.attackers;
-                self.take_any(self.attackers_against(seat, self.fight.objective, declared), out);
+                self.offer_each(self.attackers_against(seat, self.fight.objective, declared), out);
                 if declared.is_empty() {
                     rule!("LCG-ENGAGEMENT-05");
                 } else {
@@ -100,31 +101,31 @@ impl GameState for Lcg<'_> {
                 }
             }
             Ask::Defenders => {
-                self.take_any(self.possible_defenders(), out);
+                self.offer_each(self.possible_defenders(), out);
                 rule!("LCG-ENGAGEMENT-07");
                 out.push(Choice::Done);
             }
             Ask::Shielding(unit) => {
-                self.take_any(self.shieldable(unit), out);
+                self.offer_each(self.shieldable(unit), out);
                 out.push(Choice::Decline);
             }
             Ask::EdgeCard => {
                 rule!("LCG-EDGE-08", "LCG-EDGE-10");
-                self.take_any(self.hand[seat], out);
+                self.offer_each(self.hand[seat], out);
                 out.push(Choice::Pass);
             }
-            Ask::FateOrder => self.take_any(self.next_fates(), out),
+            Ask::FateOrder => self.offer_each(self.next_fates(), out),
             Ask::DiscardOrder => match (self.stack.last(), self.stack.first()) {
-                (Some(Frame::Shed), _) => self.take_any(self.next_to_shed(), out),
-                (Some(Frame::Each { verb, run }), _) => self.take_any(self.next_to_fall(*verb, run), out),
+                (Some(Frame::Shed), _) => self.offer_each(self.next_to_shed(), out),
+                (Some(Frame::Each { verb, run }), _) => self.offer_each(self.next_to_fall(*verb, run), out),
                 (_, Some(&Frame::Turn(Step::EdgeDiscard(stack)))) => {
-                    self.take_any(self.edge[stack].iter().copied().collect(), out);
+                    self.offer_each(self.edge[stack].iter().copied().collect(), out);
                 }
                 _ => {}
             },
             Ask::Strike => {
                 let (must, may) = self.strikers(seat);
-                self.take_any(must.or(may), out);
+                self.offer_each(must.or(may), out);
                 if must.is_empty() {
                     out.push(Choice::Pass);
                 } else {
@@ -138,14 +139,14 @@ impl GameState for Lcg<'_> {
             Ask::Aim(icon) => {
                 if let Some(striker) = self.fight.striker {
                     let aims = self.aims(striker, icon);
-                    self.take_any(aims, out);
+                    self.offer_each(aims, out);
                     out.extend(self.may_miss(icon, aims).then_some(Choice::Decline));
                 }
             }
             Ask::Protect { most, .. } => out.extend((0..=most).map(Choice::Amount)),
-            Ask::CaptureAt(_) => self.take_any(self.objectives(DARK), out),
+            Ask::CaptureAt(_) => self.offer_each(self.objectives(DARK), out),
             Ask::Commit => {
-                self.take_any(self.units(seat).without(self.committed[seat]), out); // LCG-FORCE-04
+                self.offer_each(self.units(seat).without(self.committed[seat]), out); // LCG-FORCE-04
                 out.push(Choice::Done);
             }
         }
@@ -156,27 +157,8 @@ impl GameState for Lcg<'_> {
             return;
         }
         self.notes.clear();
-        self.take(choice);
+        self.apply_choice(choice);
         run(self);
-    }
-
-    fn imagine(&mut self, seat: Seat, random: &mut Random) {
-        self.imagine_as(seat, random);
-    }
-
-    fn notation(&self, choice: Choice) -> String {
-        self.say_choice(choice)
-    }
-
-    fn key(&self, choice: Choice) -> u64 {
-        self.key_of(choice)
-    }
-
-    fn name(seat: Seat) -> &'static str {
-        match seat {
-            Seat::First => "dark",
-            Seat::Second => "light",
-        }
     }
 
     fn turns(&self) -> u16 {
@@ -189,10 +171,10 @@ impl GameState for Lcg<'_> {
 }
 
 impl Lcg<'_> {
-    /// Every card of a set, of copies in one place out of play only the first.
-    fn take_any(&self, set: Pieces, out: &mut Vec<Choice>) {
+    /// Offers every card of a set, but only the first of several copies in one zone out of play.
+    fn offer_each(&self, set: Pieces, out: &mut Vec<Choice>) {
         if set.meets(self.captured) {
-            // Objective by objective: what lies there face down says nothing by its order.
+            // Objective by objective: the order must not give away face-down cards.
             for objective in self.objectives(DARK) {
                 out.extend(set.and(self.captured_at(objective)).iter().map(Choice::Take));
             }
@@ -219,7 +201,7 @@ impl Lcg<'_> {
         }
     }
 
-    fn answers(&self, seat: Seat, out: &mut Vec<Choice>) {
+    fn offer_answers(&self, seat: Seat, out: &mut Vec<Choice>) {
         self.each_answer(self.answer_kind(), seat, false, |piece, ability| {
             out.push(match self.table.events.has(piece) {
                 true => {
@@ -237,10 +219,10 @@ impl Lcg<'_> {
         }
     }
 
-    fn picks(&self, out: &mut Vec<Choice>) {
+    fn offer_picks(&self, out: &mut Vec<Choice>) {
         let Some(run) = self.running() else { return };
         let op = self.table.cards.op(run.at);
-        self.take_any(self.pick_set(op, &run), out);
+        self.offer_each(self.pick_set(op, &run), out);
         if let Op::Pick { must: Must::UpTo, .. } = op
             && !self.must_discard_more(&run)
         {
@@ -248,7 +230,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// Whether cards have to be discarded before the announced card can be paid.
+    /// Whether cards must be discarded before the announced card can be paid for.
     fn must_discard_more(&self, run: &Run) -> bool {
         let Some(pending) = run.answers.checked_sub(1).and_then(|at| self.events.get(usize::from(at))) else {
             return false;
@@ -256,7 +238,7 @@ impl Lcg<'_> {
         pending.event.what == super::card::Happening::Announced && self.shortage(run.seat, pending.event.it) > run.x
     }
 
-    fn take(&mut self, choice: Choice) {
+    fn apply_choice(&mut self, choice: Choice) {
         let Asking { seat, ask } = self.asking;
         let card = match choice {
             Choice::Take(piece) | Choice::Engage(piece) => Some(piece),

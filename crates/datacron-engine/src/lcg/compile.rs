@@ -1,4 +1,4 @@
-//! From what a card file says to what the engine runs: one exhaustive match, here the convenient words end.
+//! Compiles card specs into the code the engine runs, by exhaustive matches.
 
 mod rule;
 
@@ -9,7 +9,7 @@ use super::card::*;
 use super::spec;
 use super::text;
 use crate::code::compile_built_in;
-use crate::{Fitting, Seat, TooMuch};
+use crate::{Fitting, OutOfRange, Seat};
 use datacron_cards::{Abilities, Side, Stat};
 
 use datacron_data::built_in::LCG_CARDS;
@@ -20,8 +20,8 @@ pub fn built_in() -> &'static Cards {
     CARDS.get_or_init(|| compile_built_in(LCG_CARDS, compile))
 }
 
-/// Compiles checked cards, unless the engine has no room for what they say.
-pub fn compile(specs: &[spec::Card]) -> Result<Cards, TooMuch> {
+/// Compiles checked cards; fails if the engine has no room for them.
+pub fn compile(specs: &[spec::Card]) -> Result<Cards, OutOfRange> {
     let mut traits: Vec<String> = specs.iter().flat_map(|card| card.traits.iter().cloned()).collect();
     traits.sort();
     traits.dedup();
@@ -40,7 +40,7 @@ pub fn compile(specs: &[spec::Card]) -> Result<Cards, TooMuch> {
     fitting.finish(cards)
 }
 
-/// Anything in play.
+/// Matches every card in play.
 pub const ANYTHING: Filter = Filter {
     is: None,
     place: Place::Play,
@@ -158,46 +158,47 @@ impl<'s> Compiler<'s> {
     fn answer(&mut self, number: u8, kind: AbilityKind, answer: &ability::Answer, card: &mut Card) {
         let ability::Answer { to, forced, from_hand, during, condition, once_per_turn, cost, target, other, effects } =
             answer;
-        let to = self.listen(to);
+        let to = self.trigger(to);
         let parts = Parts { cost, target: target.as_ref(), other: other.as_ref(), effects };
         let usage = self.usage(parts, *from_hand, during, condition.as_ref(), *once_per_turn);
         card.abilities.push(Triggered { number, kind, forced: *forced, to: Some(to), usage });
     }
 
-    fn listen(&mut self, event: &Event) -> Listen {
-        let mut listen = Listen { happenings: 0, who: WhoMask::BOTH, card: None, by: None, detail: 0, attacking: None };
+    fn trigger(&mut self, event: &Event) -> Trigger {
+        let mut trigger =
+            Trigger { happenings: 0, who: WhoMask::BOTH, card: None, by: None, detail: 0, attacking: None };
         let (happenings, card) = match event {
             Event::TurnBegins(by) => {
-                listen.who = who(*by);
+                trigger.who = who(*by);
                 (Happening::TurnBegins.bit(), None)
             }
             Event::PhaseBegins(phase) | Event::PhaseEnds(phase) => {
-                listen.who = who(phase.of);
-                listen.detail = phase.phase as u8;
+                trigger.who = who(phase.of);
+                trigger.detail = phase.phase as u8;
                 let begins = matches!(event, Event::PhaseBegins(_));
                 let what = if begins { Happening::PhaseBegins } else { Happening::PhaseEnds };
                 (what.bit(), None)
             }
             Event::Refreshed(by) => {
-                listen.who = who(*by);
+                trigger.who = who(*by);
                 (Happening::Refreshed.bit(), None)
             }
             Event::Played(play) => {
-                listen.who = play.by.map_or(WhoMask::BOTH, who);
+                trigger.who = play.by.map_or(WhoMask::BOTH, who);
                 (Happening::Played.bit(), Some(&play.card))
             }
             Event::Announced(play) => {
-                listen.who = play.by.map_or(WhoMask::BOTH, who);
+                trigger.who = play.by.map_or(WhoMask::BOTH, who);
                 (Happening::Announced.bit(), Some(&play.card))
             }
             Event::EntersPlay(card) => (Happening::EntersPlay.bit(), Some(card)),
             Event::LeavesPlay(card) => (Happening::LeavesPlay.bit(), Some(card)),
             Event::Destroyed(harm) => {
-                listen.by = harm.by.as_ref().map(|by| self.filter(by));
+                trigger.by = harm.by.as_ref().map(|by| self.filter(by));
                 (Happening::Destroyed.bit(), Some(&harm.card))
             }
             Event::Damaged(harm) => {
-                listen.by = harm.by.as_ref().map(|by| self.filter(by));
+                trigger.by = harm.by.as_ref().map(|by| self.filter(by));
                 (Happening::Damaged.bit(), Some(&harm.card))
             }
             Event::FocusPlaced(card) => (Happening::FocusPlaced.bit(), Some(card)),
@@ -210,38 +211,38 @@ impl<'s> Compiler<'s> {
             Event::FocusedToStrike(card) => (Happening::FocusedToStrike.bit(), Some(card)),
             Event::Struck(card) => (Happening::Struck.bit(), Some(card)),
             Event::Survived(survived) => {
-                listen.detail = u8::from(survived.unopposed);
+                trigger.detail = u8::from(survived.unopposed);
                 (Happening::Survived.bit(), Some(&survived.card))
             }
             Event::EdgePlaced => (Happening::EdgePlaced.bit(), None),
             Event::EdgeWon(edge) => {
-                listen.who = who(edge.by);
-                listen.detail = edge.margin.unwrap_or(0);
-                listen.attacking = edge.attacking.then_some(true);
+                trigger.who = who(edge.by);
+                trigger.detail = edge.margin.unwrap_or(0);
+                trigger.attacking = edge.attacking.then_some(true);
                 (Happening::EdgeWon.bit(), None)
             }
-            // One player loses what the other one wins: all that answers it answers the same.
+            // One player loses the edge when the other wins it: one event for both.
             Event::EdgeLost(edge) => {
-                listen.who = who(edge.by).as_the_opponent_sees_it();
-                listen.detail = edge.margin.unwrap_or(0);
-                listen.attacking = edge.attacking.then_some(false);
+                trigger.who = who(edge.by).flipped();
+                trigger.detail = edge.margin.unwrap_or(0);
+                trigger.attacking = edge.attacking.then_some(false);
                 (Happening::EdgeWon.bit(), None)
             }
             Event::Committed(card) => (Happening::Committed.bit(), Some(card)),
             Event::Captured(card) => (Happening::Captured.bit(), Some(card)),
             Event::Generated(card) => (Happening::Generated.bit(), Some(card)),
-            // Being focused to strike is getting focus: one event, so that both are answered in one round.
+            // Focusing a unit to strike also gives it focus: one event, so both are answered in one round.
             Event::GetsFocus(card) => (Happening::GotFocus.bit() | Happening::FocusedToStrike.bit(), Some(card)),
             Event::Executed(executed) => {
-                listen.detail = executed.ability.iter().fold(0, |mask, kind| mask | 1 << *kind as u8);
-                // The ability of an event is executed as it is played.
+                trigger.detail = executed.ability.iter().fold(0, |mask, kind| mask | 1 << *kind as u8);
+                // Playing an event executes its ability.
                 let events = if executed.of.is_none() { Happening::Played.bit() } else { 0 };
                 (Happening::Executed.bit() | events, executed.of.as_ref())
             }
         };
-        listen.happenings = happenings;
-        listen.card = card.map(|card| self.filter(card));
-        listen
+        trigger.happenings = happenings;
+        trigger.card = card.map(|card| self.filter(card));
+        trigger
     }
 
     fn usage(
@@ -263,14 +264,14 @@ impl<'s> Compiler<'s> {
         }
         if let Some(other) = parts.other {
             let from = self.filter(other);
-            // Nothing is moved from a card to itself; otherwise both targets may be the same.
+            // Nothing can be moved from a card to itself; otherwise both targets may be the same card.
             let moves = |effect: &Effect| matches!(effect, Effect::MoveFocus(_) | Effect::MoveDamage(_));
             let purpose = if parts.effects.iter().any(moves) { Purpose::Another } else { Purpose::Target };
             let (by, must, into) = (By::You, Must::Yes, Reg::Other);
             self.push(Op::Pick { purpose, by, from, must, into, skip: 0 });
         }
         self.push(Op::Execute);
-        self.list(parts.effects);
+        self.effects(parts.effects);
         self.push(Op::End);
         Use { at, condition, during: during_mask(during), once, from_hand, spend }
     }
@@ -280,8 +281,8 @@ impl<'s> Compiler<'s> {
         match cost {
             Cost::FocusThis(count) => self.push(Op::FocusThis(*count)),
             Cost::Focus(card) => {
-                let filter = Filter { state: state_bit(State::Ready), ..self.bare(card) };
-                let from = self.add(filter);
+                let filter = Filter { state: state_bit(State::Ready), ..self.build_filter(card) };
+                let from = self.intern(filter);
                 self.pick(Purpose::Focus, from, Must::Yes, 0);
                 self.do_to(Verb::Exhaust, Object::It);
             }
@@ -290,20 +291,20 @@ impl<'s> Compiler<'s> {
                 self.push(Op::NeedGone(Object::This));
             }
             Cost::Sacrifice(card) => {
-                let filter = Filter { whose: WhoMask::YOU, ..self.bare(card) };
-                let from = self.add(filter);
+                let filter = Filter { whose: WhoMask::YOU, ..self.build_filter(card) };
+                let from = self.intern(filter);
                 self.pick(Purpose::Sacrifice, from, Must::Yes, 0);
                 self.do_to(Verb::Sacrifice, Object::It);
                 self.push(Op::NeedGone(Object::It));
             }
             Cost::Discard(card) => {
-                let filter = Filter { place: Place::Hand, whose: WhoMask::YOU, ..self.bare(card) };
-                let from = self.add(filter);
+                let filter = Filter { place: Place::Hand, whose: WhoMask::YOU, ..self.build_filter(card) };
+                let from = self.intern(filter);
                 self.pick(Purpose::Discard, from, Must::Yes, 0);
                 self.do_to(Verb::Discard, Object::It);
             }
             Cost::DiscardX => {
-                let from = self.add(hand);
+                let from = self.intern(hand);
                 self.pick(Purpose::Discard, from, Must::Yes, 0);
                 self.do_to(Verb::Discard, Object::It);
                 self.push(Op::CountX);
@@ -313,7 +314,7 @@ impl<'s> Compiler<'s> {
                 self.push(Op::Back(4));
             }
             Cost::DiscardCaptured => {
-                let from = self.add(Filter { place: Place::CapturedHere, ..ANYTHING });
+                let from = self.intern(Filter { place: Place::CapturedHere, ..ANYTHING });
                 self.pick(Purpose::Discard, from, Must::Yes, 0);
                 self.do_to(Verb::Discard, Object::It);
             }
@@ -333,9 +334,9 @@ impl<'s> Compiler<'s> {
         self.push(Op::NeedDone);
     }
 
-    /// Targets; a card to which nothing could be done is no target of an ability that does only that.
+    /// Picks targets. If there is only one effect, a card it could not change is not a target.
     fn targets(&mut self, target: &ability::Target, effects: &[Effect]) {
-        let mut filter = self.bare(&target.of);
+        let mut filter = self.build_filter(&target.of);
         if let [only] = effects {
             filter.state |= match only {
                 Effect::Unfocus(ability::Tokens { on: ability::Object::Target, .. }) => state_bit(State::Exhausted),
@@ -348,7 +349,7 @@ impl<'s> Compiler<'s> {
                 _ => 0,
             };
         }
-        let from = self.add(filter);
+        let from = self.intern(filter);
         let most = target.up_to.unwrap_or(1);
         for left in (0..most).rev() {
             let must = if left + 1 == most { Must::Yes } else { Must::UpTo };
@@ -357,12 +358,12 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    /// One card of yours to pick, which is `it` then.
+    /// Lets you pick one card, which becomes `it`.
     fn pick(&mut self, purpose: Purpose, from: FilterNo, must: Must, skip: u8) {
         self.push(Op::Pick { purpose, by: By::You, from, must, into: Reg::It, skip });
     }
 
-    fn list(&mut self, effects: &[Effect]) {
+    fn effects(&mut self, effects: &[Effect]) {
         effects.iter().for_each(|effect| self.effect(effect));
     }
 
@@ -399,7 +400,7 @@ impl<'s> Compiler<'s> {
                     self.act(Purpose::Damage, Verb::Damage { amount: deal.damage, per }, &deal.to, 0);
                     return;
                 }
-                // All points are assigned before any of them is dealt.
+                // All points are assigned before any is dealt.
                 for _ in 0..deal.damage {
                     let before = self.cards.code.len();
                     let to = self.object(&deal.to, Purpose::Damage, 0);
@@ -421,9 +422,9 @@ impl<'s> Compiler<'s> {
             }
             Effect::Destroy(object) => self.act(Purpose::Destroy, Verb::Destroy, object, 0),
             Effect::OpponentSacrifices(card) => {
-                let filter = self.bare(card);
+                let filter = self.build_filter(card);
                 let filter = Filter { whose: WhoMask::OPPONENT, ..filter };
-                let from = self.add(filter);
+                let from = self.intern(filter);
                 let (purpose, by, must, into) = (Purpose::Sacrifice, By::Opponent, Must::Yes, Reg::It);
                 self.push(Op::Pick { purpose, by, from, must, into, skip: 1 });
                 self.do_to(Verb::Sacrifice, Object::It);
@@ -449,14 +450,14 @@ impl<'s> Compiler<'s> {
                 if rescue.engaged {
                     filter.state |= state_bit(State::Engaged);
                 }
-                let from = self.add(filter);
+                let from = self.intern(filter);
                 self.pick(Purpose::Rescue, from, Must::Yes, 1);
                 self.push(Op::RescueRandom);
             }
             Effect::MoveCaptured => {
-                let from = self.add(Filter { place: Place::Captured, whose: WhoMask::OPPONENT, ..ANYTHING });
+                let from = self.intern(Filter { place: Place::Captured, whose: WhoMask::OPPONENT, ..ANYTHING });
                 self.pick(Purpose::Move, from, Must::Yes, 2);
-                let to = self.add(Filter { kinds: kind_bit(Kind::Objective), whose: WhoMask::YOU, ..ANYTHING });
+                let to = self.intern(Filter { kinds: kind_bit(Kind::Objective), whose: WhoMask::YOU, ..ANYTHING });
                 let (purpose, by, must, into) = (Purpose::CaptureAt, By::You, Must::Yes, Reg::Objective);
                 self.push(Op::Pick { purpose, by, from: to, must, into, skip: 1 });
                 self.push(Op::MoveCaptured);
@@ -466,16 +467,16 @@ impl<'s> Compiler<'s> {
             Effect::Search(search) => self.search(search),
             Effect::Reveal(reveal) => {
                 self.push(Op::Look { pile: Pile::Deck, of: By::You, count: reveal.top, reveal: true });
-                let filter = Filter { place: Place::Looked, ..self.bare(&reveal.take) };
-                let take = self.add(filter);
+                let filter = Filter { place: Place::Looked, ..self.build_filter(&reveal.take) };
+                let take = self.intern(filter);
                 self.push(Op::TakeLooked(take));
                 self.put_back(Purpose::PutUnder, Verb::ToBottom);
             }
             Effect::DiscardTop => self.push(Op::DiscardTop),
             Effect::Recover(recover) => {
                 let of = recover.of.as_ref().map(|of| {
-                    let filter = Filter { place: Place::Discard, whose: WhoMask::YOU, ..self.bare(of) };
-                    self.add(filter)
+                    let filter = Filter { place: Place::Discard, whose: WhoMask::YOU, ..self.build_filter(of) };
+                    self.intern(filter)
                 });
                 self.push(Op::Recover { cards: recover.cards, of });
             }
@@ -528,27 +529,27 @@ impl<'s> Compiler<'s> {
                 let condition = self.condition(is);
                 let at = self.cards.code.len();
                 self.push(Op::If { condition, skip: 0 });
-                self.list(then);
+                self.effects(then);
                 let else_at = self.cards.code.len();
                 if !otherwise.is_empty() {
                     self.push(Op::Skip(0));
                 }
                 self.cards.code[at] = Op::If { condition, skip: self.distance(at) };
                 if !otherwise.is_empty() {
-                    self.list(otherwise);
+                    self.effects(otherwise);
                     self.cards.code[else_at] = Op::Skip(self.distance(else_at));
                 }
             }
             Effect::Then(effects) => {
                 let at = self.cards.code.len();
                 self.push(Op::IfDone(0));
-                self.list(effects);
+                self.effects(effects);
                 self.cards.code[at] = Op::IfDone(self.distance(at));
             }
             Effect::May(effects) => {
                 let at = self.cards.code.len();
                 self.push(Op::May(0));
-                self.list(effects);
+                self.effects(effects);
                 self.cards.code[at] = Op::May(self.distance(at));
             }
         }
@@ -556,7 +557,7 @@ impl<'s> Compiler<'s> {
 
     /// How many instructions follow the one at `at`.
     fn distance(&mut self, at: usize) -> u8 {
-        self.fitting.fit(self.cards.code.len() - at - 1, "the instructions passed over at once")
+        self.fitting.fit(self.cards.code.len() - at - 1, "the instructions skipped at once")
     }
 
     /// Does something to an object, which may have to be picked first.
@@ -567,7 +568,7 @@ impl<'s> Compiler<'s> {
         self.skip_over_picks(before);
     }
 
-    /// A pick that finds nothing passes over all that follows of its effect.
+    /// Makes picks that find nothing skip the rest of their effect.
     fn skip_over_picks(&mut self, from: usize) {
         for at in from..self.cards.code.len() {
             let distance = self.distance(at);
@@ -577,7 +578,7 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    /// Where something is moved to: if that is picked, into a register of its own.
+    /// The object something is moved to; if it has to be picked, it gets a register of its own.
     fn second_object(&mut self, object: &ability::Object, purpose: Purpose) -> Object {
         let to = self.object(object, purpose, 0);
         match self.cards.code.last_mut() {
@@ -589,7 +590,7 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    /// An object; one that is picked is picked into `it`.
+    /// An object; one that has to be picked becomes `it`.
     fn object(&mut self, object: &ability::Object, purpose: Purpose, state: u32) -> Object {
         match object {
             ability::Object::This => Object::This,
@@ -599,19 +600,19 @@ impl<'s> Compiler<'s> {
             ability::Object::Other => Object::Other,
             ability::Object::Engaged => Object::Engaged,
             ability::Object::Each(cards) => {
-                let filter = self.bare(cards);
-                Object::Each(self.add(Filter { state: filter.state | state, ..filter }))
+                let filter = self.build_filter(cards);
+                Object::Each(self.intern(Filter { state: filter.state | state, ..filter }))
             }
             ability::Object::One(card) => {
-                let filter = self.bare(card);
-                let from = self.add(Filter { state: filter.state | state, ..filter });
+                let filter = self.build_filter(card);
+                let from = self.intern(Filter { state: filter.state | state, ..filter });
                 self.pick(purpose, from, Must::Yes, 1);
                 Object::It
             }
             ability::Object::OpponentOne(card) => {
-                let filter = self.bare(card);
-                let whose = filter.whose.as_the_opponent_sees_it();
-                let from = self.add(Filter { whose, state: filter.state | state, ..filter });
+                let filter = self.build_filter(card);
+                let whose = filter.whose.flipped();
+                let from = self.intern(Filter { whose, state: filter.state | state, ..filter });
                 let (by, must, into) = (By::Opponent, Must::Yes, Reg::It);
                 self.push(Op::Pick { purpose, by, from, must, into, skip: 1 });
                 Object::It
@@ -627,7 +628,7 @@ impl<'s> Compiler<'s> {
                 if !here {
                     let own = Filter { kinds: kind_bit(Kind::Objective), ..ANYTHING };
                     // Captured cards are always at an objective of the dark side.
-                    let from = self.add(own);
+                    let from = self.intern(own);
                     let (purpose, by, must, into) = (Purpose::CaptureAt, By::Dark, Must::Yes, Reg::Objective);
                     self.push(Op::Pick { purpose, by, from, must, into, skip: 1 });
                 }
@@ -637,7 +638,7 @@ impl<'s> Compiler<'s> {
             Captured::TopOfDeck => self.push(Op::CaptureTop),
             Captured::OneOfTop(count) => {
                 self.push(Op::Look { pile: Pile::Deck, of: By::Opponent, count: *count, reveal: false });
-                let from = self.add(Filter { place: Place::Looked, ..ANYTHING });
+                let from = self.intern(Filter { place: Place::Looked, ..ANYTHING });
                 self.pick(Purpose::Capture, from, Must::Yes, 1);
                 self.do_to(Verb::Capture { here: true }, Object::It);
                 self.put_back(Purpose::PutOnTop, Verb::ToTop);
@@ -645,9 +646,9 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    /// What is left of the cards looked at goes back one by one, in the order its player likes.
+    /// Puts the rest of the cards looked at back one by one, in the order the player chooses.
     fn put_back(&mut self, purpose: Purpose, verb: Verb) {
-        let from = self.add(Filter { place: Place::Looked, ..ANYTHING });
+        let from = self.intern(Filter { place: Place::Looked, ..ANYTHING });
         self.pick(purpose, from, Must::Yes, 2);
         self.do_to(verb, Object::It);
         self.push(Op::Back(3));
@@ -667,7 +668,7 @@ impl<'s> Compiler<'s> {
             Chosen::ByOwner => owner,
             Chosen::ByYou => By::You,
         };
-        let from = self.add(Filter { place: Place::Hand, whose, ..ANYTHING });
+        let from = self.intern(Filter { place: Place::Hand, whose, ..ANYTHING });
         let (purpose, must, into) = (Purpose::Discard, Must::Yes, Reg::It);
         self.push(Op::Pick { purpose, by, from, must, into, skip: 1 });
         self.do_to(Verb::Discard, Object::It);
@@ -676,8 +677,8 @@ impl<'s> Compiler<'s> {
     fn search(&mut self, search: &ability::Search) {
         let count = search.top.unwrap_or(ALL);
         self.push(Op::Look { pile: search.pile, of: By::You, count, reveal: false });
-        let filter = Filter { place: Place::Looked, ..self.bare(&search.card) };
-        let from = self.add(filter);
+        let filter = Filter { place: Place::Looked, ..self.build_filter(&search.card) };
+        let from = self.intern(filter);
         let (purpose, verb) = match search.into_play {
             true => {
                 let put = Verb::PutIntoPlay { participating: false, paid: false, until_end_of_phase: false };
@@ -685,7 +686,7 @@ impl<'s> Compiler<'s> {
             }
             false => (Purpose::Take, Verb::Take),
         };
-        // Nobody can be made to find a card among cards only they see, but for an objective, which must be chosen.
+        // A player cannot be forced to find a card only they can see; but an objective must be chosen.
         let must = if search.into_play { Must::Yes } else { Must::UpTo };
         self.pick(purpose, from, must, 1);
         self.do_to(verb, Object::It);
@@ -712,7 +713,7 @@ impl<'s> Compiler<'s> {
             let words = self.spec.map(|card| text::option(card, option)).unwrap_or_default();
             self.cards.phrases.push(words);
             self.push(Op::Option { next: 0, phrase });
-            self.list(option);
+            self.effects(option);
             ends.push(self.cards.code.len());
             self.push(Op::Skip(0));
             self.cards.code[at] = Op::Option { next: self.distance(at), phrase };
@@ -723,7 +724,7 @@ impl<'s> Compiler<'s> {
     }
 }
 
-/// What an ability is made of, apart from when it is used.
+/// The parts of an ability, except when it can be used.
 struct Parts<'a> {
     cost: &'a [Cost],
     target: Option<&'a ability::Target>,

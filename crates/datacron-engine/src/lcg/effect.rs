@@ -5,6 +5,7 @@ use super::card::{ALL, By, FilterNo, Happening, Object, Op, Pieces, Reg, Until, 
 use super::state::*;
 use crate::mark::rule;
 use crate::run::Flow;
+use crate::zones::Zones;
 use crate::{Piece, Seat};
 
 impl Run {
@@ -26,7 +27,7 @@ impl Run {
     /// The bit of [`Run::found_in_play`] for the other target.
     pub(super) const OTHER: u8 = 1 << 7;
 
-    /// Keeps a card that was picked, as [`Run::put`], and whether it was in play then.
+    /// Like [`Run::put`], and records whether the picked card was in play.
     pub(super) fn keep(&mut self, reg: Reg, piece: Piece, in_play: bool) {
         let bit = match reg {
             Reg::Target => 1 << self.target_count.min(self.targets.len() as u8 - 1),
@@ -54,19 +55,14 @@ impl Run {
 impl Lcg<'_> {
     /// The ability being resolved.
     pub(super) fn running(&self) -> Option<Run> {
-        match self.stack.last() {
-            Some(&Frame::Ability(run)) => Some(run),
-            _ => None,
-        }
+        self.stack.last().and_then(Frame::ability)
     }
 
     pub(super) fn set_running(&mut self, run: Run) {
-        if let Some(top) = self.stack.last_mut() {
-            *top = Frame::Ability(run);
-        }
+        self.stack.replace_last(Frame::Ability(run));
     }
 
-    /// Begins to use an ability: an event is announced and paid for first.
+    /// Starts to use an ability; an event card is announced and paid for first.
     pub(super) fn begin_use(&mut self, run: Run, ability: u8) {
         let piece = run.source;
         let card = self.table.of(piece);
@@ -74,7 +70,6 @@ impl Lcg<'_> {
         let usage = triggered.usage;
         let event = self.table.events.has(piece);
         if usage.once {
-            rule!("LCG-TURN-05");
             if event {
                 if !self.now.events.push((run.seat, self.table.no(piece))) {
                     self.give_up();
@@ -139,14 +134,15 @@ impl Lcg<'_> {
             Op::IfDone(_) | Op::If { .. } | Op::Option { .. } => {}
             _ => run.done = false,
         }
-        // The cursor moves first: what is done below may put something on top.
+        // Move on first: the instruction may push another frame.
         self.set_running(run);
         self.act(op, run);
         Flow::On
     }
 
-    /// A cost was replaced or prevented: it is not paid, and nothing comes of the ability (LCG-TERMS-12).
+    /// A cost was replaced or prevented: it is not paid, so the ability has no effect (LCG-TERMS-12).
     fn not_paid(&mut self, run: Run) {
+        rule!("LCG-RESOURCES-09");
         self.stack.pop();
         self.finish_event_card(run.source);
     }
@@ -174,7 +170,7 @@ impl Lcg<'_> {
         Token::ALL.iter().any(|&token| self.has_token(piece, token)) || !self.attached_to(piece).is_empty()
     }
 
-    /// One token of a card that is being stripped.
+    /// Removes one token from a card that is being stripped.
     pub(super) fn strip_token(&mut self, piece: Piece, token: Token) {
         match token {
             Token::Focus => {
@@ -191,7 +187,7 @@ impl Lcg<'_> {
         self.raise(Event::new(Happening::LeavesPlay, Some(enhancement), seat));
     }
 
-    /// Enough was stripped.
+    /// Ends stripping.
     pub(super) fn stripped(&mut self) {
         if let Some(mut run) = self.running() {
             run.skip(1);
@@ -199,12 +195,12 @@ impl Lcg<'_> {
         }
     }
 
-    /// The costs are paid: the effects can be answered now.
+    /// The costs are paid: from now on the ability can be answered.
     fn execute(&mut self, mut run: Run) {
         run.skip(1);
         run.executed = true;
         let card = self.table.of(run.source);
-        // A fate card has none of that kind: it is resolved, not played.
+        // A fate card has no such ability: it is resolved, not played.
         let Some(kind) = card.abilities.get(usize::from(run.ability)).map(|ability| ability.kind) else {
             rule!("LCG-AMB-29");
             self.set_running(run);
@@ -223,14 +219,14 @@ impl Lcg<'_> {
         self.raise_with(event, Some(run));
     }
 
-    /// The cards an instruction is about.
+    /// The cards an instruction acts on.
     pub(super) fn objects(&self, object: Object, run: &Run) -> Pieces {
         let one = |piece: Option<Piece>| piece.map_or(Pieces::NONE, Pieces::of);
         match object {
             Object::This => Pieces::of(run.source),
             Object::Host => one(self.host_of(run.source)),
             Object::It => one(run.it),
-            // A target that was in play is none any more when it has left (LCG-TERMS-22).
+            // A target that was in play stops being one when it leaves play (LCG-TERMS-22).
             Object::Targets => {
                 let there = |&(at, &target): &(usize, &Piece)| run.found_in_play >> at & 1 == 0 || self.in_play(target);
                 run.targets().iter().enumerate().filter(there).map(|(_, &target)| target).collect()
@@ -289,13 +285,13 @@ impl Lcg<'_> {
                 }
             }
             Op::DiscardRandom(who) => {
-                if let Some(card) = self.random_of_hand(run.who(who)) {
+                if let Some(card) = self.random_from_hand(run.who(who)) {
                     self.discard_card(card);
                     self.mark_done(Some(card));
                 }
             }
             Op::CaptureRandom => {
-                if let Some(card) = self.random_of_hand(LIGHT) {
+                if let Some(card) = self.random_from_hand(LIGHT) {
                     self.conceal_hand(LIGHT);
                     self.capture(card, run.source, false); // LCG-AMB-41
                 }
@@ -378,7 +374,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// The instructions that change what is answered.
+    /// Instructions that change the event being answered.
     fn answer(&mut self, op: Op, run: &Run) {
         let Some(at) = run.answers.checked_sub(1) else { return };
         let Some(pending) = self.events.get_mut(usize::from(at)) else { return };
@@ -392,7 +388,7 @@ impl Lcg<'_> {
                     self.note(Note::Cancelled(it));
                 }
             }
-            Op::ReturnInstead => pending.event.to = Goes::Hand,
+            Op::ReturnInstead => pending.event.to = Destination::Hand,
             Op::EngageThis => self.engage_instead(run.source),
             Op::Prevent(count) => {
                 pending.event.amount = pending.event.amount.saturating_sub(count);
@@ -417,7 +413,7 @@ impl Lcg<'_> {
         self.mark_done(None);
     }
 
-    /// Notes that the topmost ability carried something out, and the card it speaks of from now on.
+    /// Records that the topmost ability carried something out, and which card is `it` from now on.
     fn mark_done(&mut self, it: Option<Piece>) {
         if let Some(Frame::Ability(run)) = self.stack.iter_mut().rev().find(|frame| matches!(frame, Frame::Ability(_)))
         {
@@ -440,7 +436,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// Of different cards that go under a deck together nobody knows the order.
+    /// Nobody knows the order of different cards that go under a deck together.
     fn jumble(&mut self, set: Pieces) {
         for seat in Seat::BOTH {
             let own: Pieces = set.iter().filter(|&card| self.owner(card) == seat).collect();
@@ -450,17 +446,17 @@ impl Lcg<'_> {
         }
     }
 
-    /// Does something to the cards of a batch, one after the other.
+    /// Does something to the cards of a batch, one by one.
     pub(super) fn each_step(&mut self, verb: Verb, run: Run) -> Flow {
         let active = self.active;
         let Some(&batch) = self.batches.last() else {
             self.stack.pop();
             return Flow::On;
         };
-        // What was in play when it began and is not any more is left alone.
+        // Skip cards that have left play since this began.
         let left = if run.in_play { batch.and(self.all_in_play()) } else { batch };
         let falling = self.next_to_fall(verb, &run);
-        // What is put back in no order is put back in a random one; everything else begins with the active player's.
+        // Cards without an order go back in a random one; otherwise the active player's cards come first.
         let next = match (verb, falling.first()) {
             (Verb::ToBottom, _) if !left.is_empty() => {
                 let at = self.random.below(left.len() as u32) as usize;
@@ -485,7 +481,7 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// The cards of the topmost batch that go to one discard pile together: in which order, their owner says.
+    /// The cards of the topmost batch that go to one discard pile together; their owner orders them.
     pub(super) fn next_to_fall(&self, verb: Verb, run: &Run) -> Pieces {
         let batch = self.batches.last().map_or(Pieces::NONE, |batch| batch.and(self.all_in_play()));
         let cards = batch.without(self.table.objectives);
@@ -499,14 +495,14 @@ impl Lcg<'_> {
         }
     }
 
-    /// Of cards that go together those of one owner: the active player's, if there are any.
+    /// The cards of one owner: the active player's, if there are any.
     pub(super) fn of_one_owner(&self, cards: Pieces) -> Pieces {
         let of = |seat: Seat| -> Pieces { cards.iter().filter(|&card| self.owner(card) == seat).collect() };
         let active = of(self.active);
         if active.is_empty() { cards } else { active }
     }
 
-    /// Does something to this card of the topmost batch.
+    /// Takes this card from the topmost batch and does something to it.
     pub(super) fn each_next(&mut self, verb: Verb, card: Piece, run: &Run) {
         if let Some(batch) = self.batches.last_mut() {
             batch.drop(card);
@@ -517,7 +513,7 @@ impl Lcg<'_> {
     fn do_to(&mut self, verb: Verb, piece: Piece, run: &Run) {
         let seat = run.seat;
         let in_play = self.in_play(piece);
-        let leave = |to: Goes| {
+        let leave = |to: Destination| {
             let event = Event::new(Happening::LeavesPlay, Some(piece), seat).by(run.source);
             Event { to, ..event }
         };
@@ -530,7 +526,7 @@ impl Lcg<'_> {
                 let amount = amount.saturating_mul(self.times(per, run));
                 if amount > 0 {
                     let event = Event::new(Happening::Damaged, Some(piece), seat).by(run.source).amount(amount);
-                    // A cost has to be paid by the card itself.
+                    // A cost must be paid by the card itself.
                     self.raise(Event { settled: !run.executed, ..event });
                 }
             }
@@ -541,15 +537,15 @@ impl Lcg<'_> {
             Verb::Sacrifice if in_play => {
                 self.note(Note::Sacrificed(piece));
                 rule!("LCG-TERMS-11");
-                self.raise(leave(Goes::Discard));
+                self.raise(leave(Destination::Discard));
             }
-            Verb::Discard if in_play => self.raise(leave(Goes::Discard)),
-            Verb::Return if in_play => self.raise(leave(Goes::Hand)),
-            Verb::ToBottom if in_play => self.raise(leave(Goes::Bottom)),
+            Verb::Discard if in_play => self.raise(leave(Destination::Discard)),
+            Verb::Return if in_play => self.raise(leave(Destination::Hand)),
+            Verb::ToBottom if in_play => self.raise(leave(Destination::Bottom)),
             Verb::Capture { here } => {
                 let objective = if here { Some(run.source) } else { run.objective };
                 match objective {
-                    Some(objective) if in_play => self.raise(leave(Goes::Captured(Some(objective)))),
+                    Some(objective) if in_play => self.raise(leave(Destination::Captured(Some(objective)))),
                     Some(objective) => self.capture(piece, objective, true),
                     None => {}
                 }
@@ -569,7 +565,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// What nobody can answer; whether anything changed.
+    /// Does what nobody can answer. Returns whether anything changed.
     fn do_quietly(&mut self, verb: Verb, piece: Piece, run: &Run, in_play: bool) -> bool {
         let owner = self.owner(piece);
         match verb {
@@ -583,7 +579,9 @@ impl Lcg<'_> {
             }
             Verb::Heal(count) => return self.remove_damage(piece, count) > 0, // LCG-DAMAGE-04
             Verb::Shield { even } => {
-                rule!("LCG-SHIELDS-02");
+                if self.shielded.has(piece) {
+                    rule!("LCG-SHIELDS-02");
+                }
                 if !in_play || !even && self.shielded.has(piece) {
                     return false;
                 }
@@ -651,7 +649,7 @@ impl Lcg<'_> {
             self.play_card(owner, piece, How::Participating);
             return;
         }
-        if self.is_doubled(piece) {
+        if self.is_duplicate(piece) {
             rule!("LCG-UNIQUE-03", "LCG-AMB-27");
             return;
         }
@@ -664,10 +662,10 @@ impl Lcg<'_> {
         }
         rule!("LCG-TERMS-13", "LCG-TERMS-14", "LCG-TERMS-15", "LCG-TERMS-17", "LCG-AMB-28");
         let event = Event::new(Happening::EntersPlay, Some(piece), owner);
-        self.raise(Event { to: Goes::Play { host: NO_HOST, participating, as_enhancement: false }, ..event });
+        self.raise(Event { to: Destination::Play { host: NO_HOST, participating, as_enhancement: false }, ..event });
     }
 
-    /// Captures a card that is not in play. Its owner knows it if it was in a hand (LCG-AMB-41).
+    /// Captures a card that is not in play. Its owner knows it if it was in their hand (LCG-AMB-41).
     fn capture(&mut self, piece: Piece, objective: Piece, seen: bool) {
         if self.owner(piece) != LIGHT || !self.in_play(objective) {
             rule!("LCG-CAPTURE-01");
@@ -695,7 +693,7 @@ impl Lcg<'_> {
         rule!("LCG-CAPTURE-07");
         let at = self.random.below(captured.len() as u32) as usize;
         if !self.all_alike(captured) {
-            // They are mixed first, or it would not be chance.
+            // They are shuffled first, or the pick would not be random.
             self.known[DARK] = self.known[DARK].without(captured);
         }
         if let Some(card) = captured.iter().nth(at) {
@@ -705,7 +703,7 @@ impl Lcg<'_> {
         }
     }
 
-    fn random_of_hand(&mut self, seat: Seat) -> Option<Piece> {
+    fn random_from_hand(&mut self, seat: Seat) -> Option<Piece> {
         let hand = self.hand[seat];
         if hand.is_empty() {
             return None;
@@ -760,7 +758,7 @@ impl Lcg<'_> {
     }
 }
 
-/// So many cards from the top; [`ALL`]: every one.
+/// The top `count` cards, or all of them with [`ALL`].
 fn top_of(pile: &[Piece], count: u8) -> Pieces {
     let wanted = if count == ALL { pile.len() } else { usize::from(count).min(pile.len()) };
     pile[pile.len() - wanted..].iter().copied().collect()

@@ -5,6 +5,7 @@ use super::card::{Happening, Pieces, Rule, Until, keyword, rule};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::Flow;
+use crate::zones::Zones;
 use crate::{Piece, Round, Seat};
 
 impl Lcg<'_> {
@@ -31,11 +32,9 @@ impl Lcg<'_> {
             }
             Step::AttackersWindow => {
                 self.fight.declared = Pieces::NONE;
-                rule!("LCG-TIMING-22");
                 self.window_then(Step::Defenders);
             }
             Step::Defenders => {
-                rule!("LCG-TIMING-23");
                 return self.declare_step(Ask::Defenders);
             }
             Step::DefendersShield => return self.shielding_step(Step::DefendersDeclared),
@@ -43,7 +42,6 @@ impl Lcg<'_> {
                 self.declared_step(Happening::DeclaredDefender, defender, Step::DefendersWindow);
             }
             Step::DefendersWindow => {
-                rule!("LCG-TIMING-24");
                 self.window_then(Step::Edge(Round::new(attacker)));
             }
             Step::Edge(round) => return self.edge_step(round),
@@ -61,7 +59,6 @@ impl Lcg<'_> {
                 self.raise(Event::new(Happening::EdgeWon, None, winner).amount(self.fight.margin));
             }
             Step::EdgeWindow => {
-                rule!("LCG-TIMING-27");
                 self.window_then(Step::Strike { winner: true });
             }
             Step::Strike { winner } => return self.strike_step(winner),
@@ -69,13 +66,8 @@ impl Lcg<'_> {
             Step::StrikeDone => self.strike_done(),
             Step::StrikeWindow { winner, struck } => {
                 self.next(if winner { Step::Strike { winner: false } } else { Step::StrikeAgain });
-                // After a strike nobody could make nothing has happened since both players passed.
+                // If nobody could strike, nothing has happened since both players passed.
                 if struck {
-                    if winner {
-                        rule!("LCG-TIMING-29");
-                    } else {
-                        rule!("LCG-TIMING-31");
-                    }
                     self.open_window(false);
                 } else {
                     rule!("LCG-AMB-34");
@@ -84,8 +76,8 @@ impl Lcg<'_> {
             Step::StrikeAgain => {
                 let ready = self.ready_units(DARK).or(self.ready_units(LIGHT));
                 let more = ready.meets(self.fight.participants()); // LCG-STRIKES-13
-                rule!("LCG-TIMING-32");
                 self.next(if more {
+                    rule!("LCG-TIMING-32");
                     Step::Strike { winner: true }
                 } else {
                     rule!("LCG-STRIKES-07");
@@ -101,10 +93,10 @@ impl Lcg<'_> {
                 self.next(Step::AfterEngagement);
             }
             Step::AfterEngagement => {
-                rule!("LCG-CONFLICT-02", "LCG-CONFLICT-05", "LCG-TIMING-19", "LCG-AMB-33");
+                rule!("LCG-CONFLICT-02", "LCG-CONFLICT-05", "LCG-AMB-33");
                 self.window_then(Step::Engage);
             }
-            // All other boxes are of the turn.
+            // All other steps belong to the turn.
             _ => self.give_up(),
         }
         Flow::On
@@ -115,7 +107,7 @@ impl Lcg<'_> {
         self.open_window(false);
     }
 
-    /// The active player stops engaging: a last window, unless it would be the first one once more.
+    /// The active player stops engaging: a last window follows, unless there was no engagement since the first.
     pub(super) fn end_conflict(&mut self) {
         rule!("LCG-AMB-33");
         self.next(Step::PhaseEnds);
@@ -136,14 +128,16 @@ impl Lcg<'_> {
         any
     }
 
-    /// Objectives that may still be engaged in this turn, for the first time or once more.
+    /// Objectives that may still be engaged this turn, for the first time or again.
     fn engageable(&self, of: Seat) -> Pieces {
-        rule!("LCG-CONFLICT-03", "LCG-AMB-32");
         let objectives = self.objectives(of);
+        if objectives.meets(self.now.engaged) {
+            rule!("LCG-CONFLICT-03", "LCG-AMB-32");
+        }
         objectives.without(self.now.engaged).or(objectives.and(self.now.again.iter().copied().collect()))
     }
 
-    /// Objectives that cannot be engaged while another one of their controller can.
+    /// Objectives that cannot be engaged while their controller has another that can be.
     pub(super) fn not_yet_engageable(&self) -> Pieces {
         let mut last = Pieces::NONE;
         self.each_rule(rule::HOST_ENGAGED_LAST, |_, run| {
@@ -157,8 +151,8 @@ impl Lcg<'_> {
         last
     }
 
-    /// Shows what may be engaged to `stop`: objectives, or the dial.
-    pub(super) fn each_engageable(&self, mut stop: impl FnMut(Option<Piece>) -> bool) {
+    /// Calls `visit` with each objective that may be engaged, and with none for the dial, until it returns true.
+    pub(super) fn each_engageable(&self, mut visit: impl FnMut(Option<Piece>) -> bool) {
         let seat = self.active;
         if self.ready_units(seat).is_empty() {
             rule!("LCG-ENGAGEMENT-02");
@@ -182,7 +176,7 @@ impl Lcg<'_> {
         for objective in open {
             if self.attackers_against(seat, Some(objective), Pieces::NONE).is_empty() {
                 rule!("LCG-ENGAGEMENT-02");
-            } else if stop(Some(objective)) {
+            } else if visit(Some(objective)) {
                 return;
             }
         }
@@ -191,7 +185,7 @@ impl Lcg<'_> {
             && self.any_rule(rule::DIAL_ENGAGED, |_, run| run.seat == LIGHT)
             && !self.attackers_against(seat, None, Pieces::NONE).is_empty()
         {
-            stop(None);
+            visit(None);
         }
     }
 
@@ -199,7 +193,7 @@ impl Lcg<'_> {
         self.units(seat).without(self.exhausted) // LCG-ENGAGEMENT-04, LCG-ENGAGEMENT-06
     }
 
-    /// The units that may be declared against an objective, when some are declared already.
+    /// The units that may still attack an objective, besides those already declared.
     pub(super) fn attackers_against(&self, seat: Seat, objective: Option<Piece>, declared: Pieces) -> Pieces {
         let mut units = self.ready_units(seat).without(declared);
         let mut most = u8::MAX;
@@ -242,7 +236,7 @@ impl Lcg<'_> {
         self.without_banned(units, Ban::Defend)
     }
 
-    /// Begins an engagement; the interrupts to it may choose another objective.
+    /// Starts an engagement; an interrupt may still change the objective.
     pub(super) fn engage(&mut self, objective: Option<Piece>) {
         rule!("LCG-ENGAGEMENT-11", "LCG-TIMING-20");
         self.fight = Engagement { going: true, attacker: self.active, dial: objective.is_none(), ..Engagement::NONE };
@@ -274,7 +268,12 @@ impl Lcg<'_> {
                 self.declare(only, ask);
             }
             (0, _) => self.declared_all(),
-            _ => return self.ask(seat, ask),
+            _ => {
+                if !attacking {
+                    rule!("LCG-TIMING-23");
+                }
+                return self.ask(seat, ask);
+            }
         }
         Flow::On
     }
@@ -312,14 +311,17 @@ impl Lcg<'_> {
         }
     }
 
-    /// What the shield of a unit may be put on: a friendly participating unit, or the engaged objective.
+    /// Where a unit's shield may go: a friendly participating unit, or the engaged objective.
     pub(super) fn shieldable(&self, unit: Piece) -> Pieces {
         let seat = self.controller(unit);
-        rule!("LCG-KEYWORDS-18", "LCG-KEYWORDS-19", "LCG-SHIELDS-02");
+        rule!("LCG-KEYWORDS-18");
         let mut cards = self.fight.participants().and(self.play[seat]);
         if let Some(objective) = self.fight.objective {
             rule!("LCG-AMB-24");
             cards.add(objective);
+        }
+        if cards.meets(self.shielded) {
+            rule!("LCG-KEYWORDS-19", "LCG-SHIELDS-02");
         }
         cards.without(self.shielded)
     }
@@ -333,7 +335,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// All are declared in one step: their players order what they answer to it.
+    /// Units are declared together: the players choose the order of their answers.
     fn declared_step(&mut self, what: Happening, seat: Seat, then: Step) {
         self.next(then);
         if !self.fight.declared.is_empty() {
@@ -389,7 +391,7 @@ impl Lcg<'_> {
         self.note(Note::EdgePlaced(next));
     }
 
-    /// Whether an enemy unit has this player place the first card face up.
+    /// Whether an enemy unit makes this player place the first card face up.
     fn must_show(&self, seat: Seat) -> bool {
         self.any_rule(rule::EDGE_FACE_UP, |rule, run| {
             let Rule::EdgeFaceUp(is) = *rule else { return false };
@@ -398,16 +400,16 @@ impl Lcg<'_> {
     }
 
     fn reveal_edge(&mut self) {
-        rule!("LCG-EDGE-11", "LCG-TIMING-26");
+        rule!("LCG-EDGE-11");
         for seat in Seat::BOTH {
             for at in 0..self.edge[seat].len() {
                 let card = self.edge[seat][at];
                 self.known.reveal(card);
                 self.note(Note::Revealed(card));
-                rule!("LCG-EDGE-12");
+                rule!("LCG-EDGE-12", "LCG-TIMING-26");
                 if self.table.fates.has(card) {
                     self.fight.fates.add(card);
-                    // Not before: nobody knows what lies there face down. Stacks may have been switched since.
+                    // Not earlier: face-down cards are unknown. Stacks may have been switched since.
                     let placed_by = self.owner(card);
                     self.fight.fate_placed[placed_by] = true;
                 }
@@ -416,7 +418,7 @@ impl Lcg<'_> {
         self.next(Step::Fates);
     }
 
-    /// The fate cards that come next: those of the lowest number.
+    /// The fate cards that come next: those with the lowest priority number.
     pub(super) fn next_fates(&self) -> Pieces {
         let fates = self.fight.fates;
         let least = fates.iter().map(|fate| self.table.of(fate).priority).min().unwrap_or(0);
@@ -428,7 +430,7 @@ impl Lcg<'_> {
         match (next.len(), next.first()) {
             (0, _) | (_, None) => self.next(Step::EdgeResult), // LCG-EDGE-01
             (1, Some(only)) => self.resolve_fate(only),
-            // Of cards that are alike the order is no matter, unless they are of different stacks.
+            // The order of identical cards does not matter, unless they are in different stacks.
             (_, Some(first)) if self.all_alike(next) => self.resolve_fate(first),
             _ => {
                 rule!("LCG-EDGE-14");
@@ -447,12 +449,12 @@ impl Lcg<'_> {
         self.each_rule(rule::FATE_TWICE, |_, run| {
             again += u8::from(run.seat == seat && self.fight.participants().has(run.source));
         });
-        // Asked for each such card, once the first time is over.
+        // Asked for each such card, after the first resolution.
         (0..again).for_each(|_| self.push(Frame::FateAgain { fate, seat }));
         self.begin_fate(fate, seat);
     }
 
-    /// Whether anything would come of a fate card.
+    /// Whether a fate card would have any effect.
     pub(super) fn fate_works(&self, fate: Piece, seat: Seat) -> bool {
         let Some(usage) = self.table.of(fate).fate else { return false };
         let run = Run { at: usage.at, ..Run::about(fate, seat) };
@@ -466,15 +468,18 @@ impl Lcg<'_> {
         }
     }
 
-    /// Both stacks are discarded and the edge battle begins anew; no other fate card counts.
+    /// Discards both stacks and restarts the edge battle; no other fate card is resolved.
     pub(super) fn restart_edge(&mut self) {
+        if !self.fight.fates.is_empty() {
+            rule!("LCG-TERMS-09");
+        }
         self.fight.fates = Pieces::NONE;
         self.note(Note::EdgeRestarted);
         self.next(Step::EdgeDiscard(self.active));
     }
 
     /// A player's Force icons in the edge battle.
-    pub fn edge_total(&self, seat: Seat) -> u8 {
+    pub(super) fn edge_total(&self, seat: Seat) -> u8 {
         let stack: u16 = self.edge[seat].iter().map(|&card| u16::from(self.table.of(card).force)).sum();
         let units = self.fight.participants().and(self.play[seat]); // LCG-KEYWORDS-03, LCG-KEYWORDS-04
         let words: u16 = units.iter().map(|unit| u16::from(self.edge_of(unit))).sum();
@@ -504,13 +509,13 @@ impl Lcg<'_> {
         self.note(Note::Edge(winner));
         rule!("LCG-EDGE-21");
         self.fight.edge = Some(winner);
-        // Who wins for want of an enemy may have fewer icons: nobody lost by these.
+        // An unopposed winner may have fewer icons: then there is no margin.
         let (won, lost) = if winner == attacker { (ours, theirs) } else { (theirs, ours) };
         self.fight.margin = won.saturating_sub(lost);
         self.next(Step::EdgeDiscard(self.active));
     }
 
-    /// Cards that are discarded together go in the order their owner likes.
+    /// Cards that are discarded together go in the order their owner chooses.
     fn edge_discard_step(&mut self, seat: Seat) -> Flow {
         let stack: Pieces = self.edge[seat].iter().copied().collect();
         match stack.first() {
@@ -527,7 +532,7 @@ impl Lcg<'_> {
                 rule!("LCG-EDGE-22");
                 self.discard_card(first);
             }
-            // Stacks that were switched are still each owner's cards.
+            // Stacks may have been switched: the owner of the cards decides.
             Some(first) => {
                 rule!("LCG-EDGE-22", "LCG-TERMS-26");
                 return self.ask(self.owner(first), Ask::DiscardOrder);

@@ -1,15 +1,16 @@
-//! Everything that happens: announced to interrupts, done, and told to reactions.
+//! Events: interrupts first, then what happens, then reactions.
 
-use super::card::{AbilityKind, Happening, Listen, Pieces, Rule, Verb, rule};
-use super::state::{Ask, DARK, Event, Frame, GOAL, Goes, LIGHT, Lcg, Note, Pending, Run, Stage, WonBy, Zone};
+use super::card::{AbilityKind, Happening, Pieces, Rule, Trigger, rule};
+use super::state::{Ask, DARK, Destination, Event, Frame, GOAL, LIGHT, Lcg, Note, Pending, Run, Stage, WonBy, Zone};
 use crate::mark::rule;
 use crate::run::Flow;
+use crate::zones::Zones;
 use crate::{List, Piece, Round, Seat};
 
 impl Event {
     /// Something a player does to a card.
     pub fn new(what: Happening, it: Option<Piece>, seat: Seat) -> Event {
-        let to = Goes::Discard;
+        let to = Destination::Discard;
         Event { what, it, by: None, seat, whose: seat, amount: 0, to, waits: 0, settled: false, reduced: false }
     }
 
@@ -23,17 +24,17 @@ impl Event {
 }
 
 impl Lcg<'_> {
-    /// Cards that could answer: in play or in a hand.
-    fn ears(&self) -> Pieces {
+    /// Cards that could answer an event: those in play or in a hand.
+    fn in_reach(&self) -> Pieces {
         self.all_in_play().or(self.hand[DARK]).or(self.hand[LIGHT])
     }
 
-    /// Makes something happen that cards may answer. Nothing else does.
+    /// Makes something happen that cards may answer; there is no other way.
     pub(super) fn raise(&mut self, event: Event) {
         self.raise_with(event, None);
     }
 
-    /// As [`Lcg::raise`]; what happens is that an ability is resolved.
+    /// Like [`Lcg::raise`]; with `run`, what happens is that this ability is resolved.
     pub(super) fn raise_with(&mut self, event: Event, run: Option<Run>) {
         let at = event.what as usize;
         let mut event = event;
@@ -43,13 +44,13 @@ impl Lcg<'_> {
         if event.waits == 0 {
             event.waits = self.waiting_run();
         }
-        let stage = if self.table.interrupts[at].meets(self.ears()) {
+        let stage = if self.table.interrupts[at].meets(self.in_reach()) {
             Stage::ForcedInterrupts
         } else {
             self.after_interrupts(&event)
         };
         if stage == Stage::Apply && run.is_none() {
-            // Where nothing is done in between, who could react now is who could react then.
+            // If nothing is done in between, whoever can react now can react afterwards.
             let silent = match does_nothing(event.what) {
                 true => !self.may_react(&event),
                 false => self.table.reactions[at].is_empty() && !self.asks_where(&event),
@@ -68,9 +69,9 @@ impl Lcg<'_> {
         self.push(Frame::Event(stage));
     }
 
-    /// Whether any card near enough has a reaction to this.
+    /// Whether any card in reach has a reaction to this.
     fn may_react(&self, event: &Event) -> bool {
-        let mut near = self.ears();
+        let mut near = self.in_reach();
         if let Some(it) = event.it {
             // A card may answer what took it out of play.
             near.add(it);
@@ -78,12 +79,12 @@ impl Lcg<'_> {
         self.table.reactions[event.what as usize].meets(near)
     }
 
-    /// The ability that waits for what is raised now, by its place in the stack.
+    /// The ability that waits for what is raised now, see [`Event::waits`].
     fn waiting_run(&self) -> u8 {
         self.stack.iter().rposition(|frame| matches!(frame, Frame::Ability(_))).map_or(0, |at| at as u8 + 1)
     }
 
-    /// Tells the ability that waits for it that something was carried out.
+    /// Marks an event as carried out for the ability that waits for it.
     fn carried_out(&mut self, event: &Event) {
         if let Some(at) = event.waits.checked_sub(1)
             && let Some(Frame::Ability(run)) = self.stack.get_mut(usize::from(at))
@@ -101,9 +102,9 @@ impl Lcg<'_> {
         }
     }
 
-    /// Shields work only against an attack or an effect of the enemy; the rules of the game are of the enemy, too
+    /// Shields only work against attacks and effects of the enemy; the rules of the game count as the enemy's, too
     /// (LCG-AMB-19).
-    fn may_shield(&self, event: &Event) -> bool {
+    pub(super) fn may_shield(&self, event: &Event) -> bool {
         let Some(it) = event.it.filter(|&it| self.shielded.has(it)) else { return false };
         let by_enemy = event.seat != self.controller(it);
         rule!("LCG-SHIELDS-06");
@@ -113,20 +114,20 @@ impl Lcg<'_> {
         by_enemy
     }
 
-    /// Whether the dark side has to say where a card is captured.
+    /// Whether the dark side has to choose where a card is captured.
     fn asks_where(&self, event: &Event) -> bool {
         event.what == Happening::LeavesPlay
-            && (event.to == Goes::Captured(None)
+            && (event.to == Destination::Captured(None)
                 || event.it.is_some_and(|it| self.has_rule(it, rule::CAPTURED_ON_LEAVING)))
     }
 
-    fn set_stage(&mut self, stage: Stage) {
+    pub(super) fn set_stage(&mut self, stage: Stage) {
         if let Some(top) = self.stack.last_mut() {
             *top = Frame::Event(stage);
         }
     }
 
-    fn end_event(&mut self) {
+    pub(super) fn end_event(&mut self) {
         self.stack.pop();
         self.events.pop();
     }
@@ -217,13 +218,14 @@ impl Lcg<'_> {
         found
     }
 
-    /// Shows a player's answers to the topmost event to `stop`; of alike cards in hand only the first.
+    /// Calls `visit` with each answer a player has to the topmost event, until it returns true; of identical cards in
+    /// hand only with the first.
     pub(super) fn each_answer(
         &self,
         kind: AbilityKind,
         seat: Seat,
         forced: bool,
-        mut stop: impl FnMut(Piece, u8) -> bool,
+        mut visit: impl FnMut(Piece, u8) -> bool,
     ) {
         let Some(pending) = self.events.last() else { return };
         let event = &pending.event;
@@ -255,16 +257,16 @@ impl Lcg<'_> {
                 if pending.answered.contains(&(piece, number)) {
                     continue;
                 }
-                let heard = ability.to.and_then(|to| self.hears(&to, event, piece, seat));
-                if heard.is_some_and(|heard| self.can_use(seat, piece, number, Some(&heard))) && stop(piece, number) {
+                let event = ability.to.and_then(|to| self.triggering(&to, event, piece, seat));
+                if event.is_some_and(|event| self.can_use(seat, piece, number, Some(&event))) && visit(piece, number) {
                     return;
                 }
             }
         }
     }
 
-    /// An event as the ability of a card hears it, if it does: of units declared together the one it is about.
-    fn hears(&self, to: &Listen, event: &Event, piece: Piece, seat: Seat) -> Option<Event> {
+    /// The event as it triggers an ability of a card, if it does: of units declared together, about the one that fits.
+    fn triggering(&self, to: &Trigger, event: &Event, piece: Piece, seat: Seat) -> Option<Event> {
         if to.happenings & event.what.bit() == 0 || !to.who.covers(event.seat, seat) {
             return None;
         }
@@ -282,29 +284,29 @@ impl Lcg<'_> {
         let detail = match event.what {
             Happening::PhaseBegins | Happening::PhaseEnds => to.detail == event.amount,
             Happening::Survived | Happening::EdgeWon => to.detail <= event.amount,
-            // Which kind of ability is executed.
+            // Kinds of abilities, as bits.
             Happening::Played | Happening::Executed => to.detail == 0 || to.detail & event.amount != 0,
             _ => true,
         };
-        // The abilities of cards that are spoken of are those in play.
+        // If the trigger names a card, only an ability of a card outside the hand counts.
         let there = event.what != Happening::Executed
             || to.card.is_none()
             || event.it.is_some_and(|it| !self.hand[self.owner(it)].has(it));
-        let hears = detail
+        let triggers = detail
             && there
             && to.by.is_none_or(|no| event.by.is_some_and(|by| self.is_about(no, by, self.controller(by), &run)))
             && to.attacking.is_none_or(|attacking| attacking == (self.fight.attacker == event.seat));
-        hears.then_some(Event { it, ..*event })
+        triggers.then_some(Event { it, ..*event })
     }
 
-    /// Takes an answer to the topmost event.
+    /// Starts an answer to the topmost event.
     pub(super) fn begin_answer(&mut self, seat: Seat, piece: Piece, ability: u8) {
         let answers = self.events.len() as u8;
         let to = self.table.of(piece).abilities.get(usize::from(ability)).and_then(|ability| ability.to);
         let event = self.events.last().map(|pending| pending.event);
-        let heard = event.and_then(|event| to.and_then(|to| self.hears(&to, &event, piece, seat)));
-        let (Some(event), Some(pending)) = (heard, self.events.last_mut()) else { return };
-        // A list that is full answers no more: nothing can answer for ever.
+        let event = event.and_then(|event| to.and_then(|to| self.triggering(&to, &event, piece, seat)));
+        let (Some(event), Some(pending)) = (event, self.events.last_mut()) else { return };
+        // Answers cannot go on forever: when the list is full, the game is given up.
         if !pending.answered.push((piece, ability)) {
             self.give_up();
             return;
@@ -324,14 +326,14 @@ impl Lcg<'_> {
         self.begin_use(run, ability);
     }
 
-    /// An answer passed on.
+    /// The player passes instead of answering.
     pub(super) fn pass_answer(&mut self) {
         if let Some(round) = self.answering() {
             round.pass();
         }
     }
 
-    /// Who may answer the topmost event next, and how often was passed in a row.
+    /// Who may answer the topmost event next, and how many have passed in a row.
     fn answering(&mut self) -> Option<&mut Round> {
         match self.stack.last_mut() {
             Some(Frame::Event(Stage::Interrupts(round) | Stage::Reactions(round))) => Some(round),
@@ -339,7 +341,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// The announced card cannot be paid for unless its cost goes down first.
+    /// Whether the announced card cannot be paid for unless its cost is reduced first.
     pub(super) fn must_reduce(&self, event: &Event, seat: Seat) -> bool {
         event.what == Happening::Announced
             && event.seat == seat
@@ -351,7 +353,7 @@ impl Lcg<'_> {
         let mut event = pending.event;
         let played = event.what == Happening::Played;
         if pending.cancelled {
-            // A cancelled event was played all the same.
+            // A cancelled event card still counts as played.
             rule!("LCG-TERMS-09", "LCG-TERMS-10");
             match (played, event.it) {
                 (true, Some(it)) => {
@@ -365,16 +367,16 @@ impl Lcg<'_> {
         if event.what == Happening::LeavesPlay
             && let Some(it) = event.it
         {
-            if self.has_rule(it, rule::CAPTURED_ON_LEAVING) && !matches!(event.to, Goes::Captured(_)) {
-                event.to = Goes::Captured(None);
+            if self.has_rule(it, rule::CAPTURED_ON_LEAVING) && !matches!(event.to, Destination::Captured(_)) {
+                event.to = Destination::Captured(None);
             }
-            if event.to == Goes::Captured(None) {
+            if event.to == Destination::Captured(None) {
                 let objectives = self.objectives(DARK);
                 event.to = match objectives.len() {
-                    0 => Goes::Discard,
+                    0 => Destination::Discard,
                     1 => {
                         rule!("LCG-CAPTURE-03");
-                        Goes::Captured(objectives.first())
+                        Destination::Captured(objectives.first())
                     }
                     _ => {
                         rule!("LCG-CAPTURE-03");
@@ -391,10 +393,10 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// Where the card that leaves play is captured.
+    /// Sets where the card that leaves play is captured.
     pub(super) fn capture_at(&mut self, objective: Piece) {
         if let Some(pending) = self.events.last_mut() {
-            pending.event.to = Goes::Captured(Some(objective));
+            pending.event.to = Destination::Captured(Some(objective));
         }
     }
 
@@ -406,112 +408,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// Who takes damage for whom is decided first; shields and tokens come when all of it is.
-    fn protect_step(&mut self, event: &Event, after: u8) -> Flow {
-        let protectors = match event.it {
-            Some(_) if event.settled => {
-                rule!("LCG-AMB-18");
-                Pieces::NONE
-            }
-            Some(it) if event.amount > 0 => self.protectors(it),
-            _ => Pieces::NONE,
-        };
-        for protector in protectors.iter().filter(|protector| protector.0 >= after) {
-            let most = self.room_to_protect(protector).min(event.amount);
-            if most > 0 {
-                rule!("LCG-KEYWORDS-10", "LCG-KEYWORDS-11", "LCG-AMB-16");
-                return self.ask(self.controller(protector), Ask::Protect { protector, most });
-            }
-        }
-        self.set_stage(Stage::Shield);
-        let moved = self.events.last().map(|pending| pending.moved);
-        for &(protector, amount) in moved.iter().flat_map(|moved| moved.iter()).rev() {
-            self.note(Note::Protected(protector, amount));
-            self.raise(Event { it: Some(protector), amount, settled: true, ..*event });
-        }
-        Flow::On
-    }
-
-    /// How much damage a card can take for others; what the same effect is about to deal to it counts.
-    fn room_to_protect(&self, protector: Piece) -> u8 {
-        rule!("LCG-KEYWORDS-12", "LCG-KEYWORDS-13", "LCG-AMB-17");
-        let coming = self.stack.iter().rev().find_map(|frame| match frame {
-            Frame::Each { verb: Verb::Damage { amount, .. }, .. } => Some(*amount),
-            _ => None,
-        });
-        let own = match (coming, self.batches.last()) {
-            (Some(amount), Some(batch)) if batch.has(protector) => amount,
-            _ => 0,
-        };
-        let struck = self.fight.striker.map_or(0, |striker| self.still_to_come(protector, striker));
-        self.room(protector).saturating_sub(own).saturating_sub(struck)
-    }
-
-    /// Damage of the strike being resolved that a unit is still to take.
-    fn still_to_come(&self, unit: Piece, striker: Piece) -> u8 {
-        let below = self.events.len().saturating_sub(1);
-        let coming =
-            self.events.iter().take(below).map(|pending| &pending.event).filter(|event| {
-                event.what == Happening::Damaged && event.it == Some(unit) && event.by == Some(striker)
-            });
-        let raised = coming.fold(0u8, |sum, event| sum.saturating_add(event.amount));
-        // What the strike has yet to deal.
-        let damages = |frame: &Frame| matches!(frame, Frame::Deal { what: Happening::Damaged, .. });
-        match self.stack.iter().any(damages) {
-            true => self
-                .fight
-                .dealing
-                .iter()
-                .filter(|(on, _)| *on == unit)
-                .fold(raised, |sum, &(_, n)| sum.saturating_add(n)),
-            false => raised,
-        }
-    }
-
-    /// So much of the damage goes to the protector.
-    pub(super) fn protected(&mut self, protector: Piece, amount: u8) {
-        self.set_stage(Stage::Protect { after: protector.0.saturating_add(1) });
-        let Some(pending) = self.events.last_mut() else { return };
-        if amount == 0 {
-            return;
-        }
-        pending.event.amount -= amount.min(pending.event.amount);
-        if !pending.moved.push((protector, amount)) {
-            self.give_up();
-        }
-    }
-
-    fn shield_step(&mut self, event: &Event) -> Flow {
-        let Some(it) = event.it.filter(|&it| self.in_play(it)) else {
-            self.end_event();
-            return Flow::On;
-        };
-        if event.amount == 0 {
-            self.end_event();
-            return Flow::On;
-        }
-        if self.may_shield(event) {
-            rule!("LCG-SHIELDS-05", "LCG-AMB-20");
-            return self.ask(self.controller(it), Ask::UseShield(it));
-        }
-        self.set_stage(Stage::Apply);
-        Flow::On
-    }
-
-    pub(super) fn used_shield(&mut self, used: bool) {
-        let Some(pending) = self.events.last_mut() else { return };
-        let Some(it) = pending.event.it else { return };
-        if used {
-            rule!("LCG-SHIELDS-03", "LCG-SHIELDS-04");
-            pending.event.amount -= 1;
-            self.remove_shields(it, 1);
-            self.note(Note::ShieldUsed(it));
-        } else {
-            self.set_stage(Stage::Apply);
-        }
-    }
-
-    /// What happens when nothing stands in the way.
+    /// Carries out an event.
     fn apply(&mut self, event: Event) {
         let Some(it) = event.it else { return };
         match event.what {
@@ -532,7 +429,7 @@ impl Lcg<'_> {
                 if self.in_play(it) && event.amount > 0 {
                     self.carried_out(&event);
                     match event.settled {
-                        // A strike is answered as such.
+                        // A strike has an event of its own.
                         true => self.add_focus(it, event.amount),
                         false => {
                             rule!("LCG-FOCUS-04", "LCG-AMB-09");
@@ -585,12 +482,11 @@ impl Lcg<'_> {
         }
     }
 
-    /// An objective is engaged, for the first time or by what allows it once more.
+    /// Engages an objective, for the first time or again if an effect allows it.
     pub(super) fn engage_now(&mut self, objective: Piece) {
-        rule!("LCG-CONFLICT-03");
         self.fight.objective = Some(objective);
-        self.fight.anew = !self.now.engaged.has(objective);
-        if !self.fight.anew
+        self.fight.first_time = !self.now.engaged.has(objective);
+        if !self.fight.first_time
             && let Some(at) = self.now.again.iter().position(|&again| again == objective)
         {
             self.now.again.remove(at);
@@ -599,10 +495,10 @@ impl Lcg<'_> {
         self.note(Note::Engaged(Some(objective)));
     }
 
-    /// Another objective is engaged instead: the one before counts as not engaged.
+    /// Engages another objective instead; the one before counts as not engaged.
     pub(super) fn engage_instead(&mut self, objective: Piece) {
         if let Some(before) = self.fight.objective {
-            if self.fight.anew {
+            if self.fight.first_time {
                 self.now.engaged.drop(before);
             } else if !self.now.again.push(before) {
                 self.give_up();
@@ -611,7 +507,7 @@ impl Lcg<'_> {
         self.engage_now(objective);
     }
 
-    /// A card with too much damage is destroyed, once.
+    /// Destroys a card, unless that is already under way.
     pub(super) fn destroy(&mut self, piece: Piece, cause: &Event) {
         if self.dying.has(piece) {
             return;
@@ -619,15 +515,15 @@ impl Lcg<'_> {
         self.dying.add(piece);
         let to = if self.table.objectives.has(piece) {
             rule!("LCG-DESTROY-02", "LCG-DESTROY-03");
-            Goes::Victory
+            Destination::Victory
         } else {
             rule!("LCG-DESTROY-01");
-            Goes::Discard
+            Destination::Discard
         };
         self.raise(Event { what: Happening::Destroyed, it: Some(piece), to, amount: 0, settled: false, ..*cause });
     }
 
-    /// Looks for cards whose damage or tokens have become too much.
+    /// Destroys or sacrifices a card whose damage or focus has become too much. Returns whether there was one.
     pub(super) fn settle(&mut self) -> bool {
         self.unsettled = false;
         for piece in self.damaged.and(self.all_in_play()).without(self.dying) {
@@ -653,32 +549,32 @@ impl Lcg<'_> {
         false
     }
 
-    /// Moves a card that leaves play, and all that goes with it.
-    fn leave(&mut self, piece: Piece, to: Goes) {
+    /// Moves a card out of play, and everything that goes with it.
+    fn leave(&mut self, piece: Piece, to: Destination) {
         let owner = self.owner(piece);
         let attached = self.attached_to(piece);
         let captured = self.captured_at(piece);
-        let destroyed_objective = to == Goes::Victory;
+        let destroyed_objective = to == Destination::Victory;
         match to {
-            Goes::Discard => {
+            Destination::Discard => {
                 rule!("LCG-TERMS-25");
                 self.go(piece, Zone::Discard(owner));
                 self.note(Note::Discarded(piece));
             }
-            Goes::Victory => {
+            Destination::Victory => {
                 rule!("LCG-TERMS-33");
                 self.go(piece, Zone::Victory(owner.other()));
                 self.note(Note::ToVictory(piece));
             }
-            Goes::Hand => {
+            Destination::Hand => {
                 self.go(piece, Zone::Hand(owner));
                 self.note(Note::Returned(piece));
             }
-            Goes::Bottom => {
+            Destination::Bottom => {
                 self.put_under(piece);
                 self.note(Note::ToBottom(owner));
             }
-            Goes::Captured(at) => match at.filter(|&at| self.in_play(at) && owner == LIGHT) {
+            Destination::Captured(at) => match at.filter(|&at| self.in_play(at) && owner == LIGHT) {
                 Some(at) => {
                     rule!("LCG-CAPTURE-01", "LCG-CAPTURE-02", "LCG-CAPTURE-04");
                     self.go(piece, Zone::Captured(at));
@@ -687,7 +583,7 @@ impl Lcg<'_> {
                 }
                 None => self.go(piece, Zone::Discard(owner)),
             },
-            Goes::Play { .. } => {}
+            Destination::Play { .. } => {}
         }
         for card in captured {
             let home = self.owner(card);
@@ -710,11 +606,11 @@ impl Lcg<'_> {
             }
         }
         if destroyed_objective {
-            self.objective_fell(piece, owner);
+            self.objective_destroyed(piece, owner);
         }
     }
 
-    /// The enhancements that may be discarded next: one player's after the other's.
+    /// The enhancements to discard next: one player's, then the other's.
     pub(super) fn next_to_shed(&self) -> Pieces {
         let left = self.batches.last().map_or(Pieces::NONE, |batch| batch.and(self.all_in_play()));
         self.of_one_owner(left)
@@ -743,14 +639,17 @@ impl Lcg<'_> {
         self.raise(Event::new(Happening::LeavesPlay, Some(enhancement), self.controller(enhancement)));
     }
 
-    fn objective_fell(&mut self, objective: Piece, owner: Seat) {
+    fn objective_destroyed(&mut self, objective: Piece, owner: Seat) {
         if self.has_rule(objective, rule::DESTROYED_LOSES) {
             self.win(owner.other(), WonBy::Downfall);
         } else if owner == LIGHT {
             rule!("LCG-DESTROY-04", "LCG-WIN-08", "LCG-AMB-06");
             self.turn_dial(self.victory[DARK].len().min(99) as i8);
         } else {
-            rule!("LCG-WIN-01", "LCG-DESTROY-05");
+            rule!("LCG-DESTROY-05");
+            if self.victory[LIGHT].len() + 1 >= GOAL {
+                rule!("LCG-WIN-01"); // the last one, or one short of it
+            }
             if self.victory[LIGHT].len() >= GOAL {
                 self.win(LIGHT, WonBy::Objectives);
             }
@@ -758,8 +657,8 @@ impl Lcg<'_> {
     }
 
     fn enter(&mut self, piece: Piece, event: &Event) {
-        if self.is_doubled(piece) {
-            // Nobody brings a second unique card into play; what was paid for stays where it can be seen.
+        if self.is_duplicate(piece) {
+            // No second unique card enters play; one that was paid for goes to the discard pile.
             rule!("LCG-UNIQUE-03", "LCG-AMB-27");
             self.finish_event_card(piece);
             return;
@@ -768,7 +667,7 @@ impl Lcg<'_> {
         self.go(piece, Zone::Play(event.seat)); // LCG-DEPLOY-13
         self.note(Note::Enters(piece));
         self.carried_out(event);
-        let Goes::Play { host, participating, as_enhancement } = event.to else { return };
+        let Destination::Play { host, participating, as_enhancement } = event.to else { return };
         if as_enhancement {
             self.as_enhancement.add(piece);
         }
@@ -782,7 +681,7 @@ impl Lcg<'_> {
     }
 }
 
-/// Whether nothing is done by the rules when this happens: it is only told.
+/// Whether the rules do nothing when this happens: it only lets cards answer.
 fn does_nothing(what: Happening) -> bool {
     !matches!(
         what,

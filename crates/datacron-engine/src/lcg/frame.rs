@@ -1,4 +1,4 @@
-//! Where the rules stand: what is asked, what is still to be done, and what is on its way.
+//! Where the rules stand: the question, the steps still to be done, and pending events.
 
 use super::card::{Happening, Icon, Phase, Purpose, Verb};
 use super::state::{Bill, NO_HOST};
@@ -7,7 +7,7 @@ use crate::{At, List, Piece, Round, Seat};
 /// What a question is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
-    /// Which of four objectives goes to the bottom.
+    /// Which of four objectives goes to the bottom of the deck.
     Reject,
     Mulligan,
     /// Which kept objective is revealed next.
@@ -16,84 +16,91 @@ pub enum Ask {
     Balance,
     /// Whether a card is discarded before drawing.
     OptionalDiscard,
-    /// A card too many.
+    /// Which card to discard from a hand larger than the reserve.
     DiscardDown,
     /// An action window.
     Action,
-    /// What an interrupt or a reaction is taken to.
+    /// Whether to interrupt or react to this.
     Answer(Happening),
     /// Which of several forced abilities comes first.
     Forced(Happening),
-    /// The card an enhancement is put on.
+    /// Which card this enhancement goes on.
     Host(Piece),
-    /// Where resources for this card come from.
+    /// Which card generates resources for this card.
     Pay(Piece),
     /// A card for the ability of `source`.
     Pick {
         source: Piece,
         purpose: Purpose,
     },
-    /// Whether the ability of this card goes on.
+    /// Whether to use the optional part of this card's ability.
     May(Piece),
     /// One option of this card.
     Option(Piece),
-    /// What else this card loses.
+    /// Which token or enhancement this card loses next.
     Strip(Piece),
     /// Which objective is engaged, if any.
     Engage,
     Attackers,
     Defenders,
-    /// Where the shield of this unit goes.
+    /// Where this unit's shield goes.
     Shielding(Piece),
     EdgeCard,
-    /// Which of several fate cards of one number comes first.
+    /// Which of several fate cards with the same priority comes first.
     FateOrder,
-    /// Whether this fate card is resolved once more.
+    /// Whether this fate card is resolved again.
     FateAgain(Piece),
-    /// Which of several cards that are discarded together goes first: of an edge stack, of the enhancements of a card.
+    /// Which of several cards that are discarded together goes first: from an edge stack, or off a card.
     DiscardOrder,
     Strike,
-    /// Which icons of the strike come next.
+    /// Which icons of the strike are resolved next.
     IconType,
-    /// What the icons of the strike are for.
+    /// Which unit these icons of the strike are used on.
     Aim(Icon),
     /// How much damage this card takes for another.
     Protect {
         protector: Piece,
         most: u8,
     },
-    /// Whether the shield of this card is used.
+    /// Whether this card's shield is used.
     UseShield(Piece),
-    /// The objective a card that leaves play is captured at.
+    /// At which objective this card is captured as it leaves play.
     CaptureAt(Piece),
     Commit,
 }
 
-/// An answer.
+/// A choice at a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
+    /// Do nothing now.
     Pass,
-    /// A card from hand (or where it says it may be played from), by this ability of it if it is an event.
+    /// Play a card; an event by the ability with this number.
     Play(Piece, u8),
-    /// As an enhancement, though it is a unit.
+    /// Play a unit as an enhancement.
     PlayAsEnhancement(Piece),
-    /// An ability of a card.
+    /// Use the ability of a card with this number.
     Use(Piece, u8),
-    /// So many resources of a source.
+    /// Generate this many resources with a card.
     Generate(Piece, u8),
+    /// Engage an objective.
     Engage(Piece),
+    /// Engage the Death Star dial.
     EngageDial,
-    /// A card that was asked for.
+    /// Pick this card.
     Take(Piece),
+    /// Yes.
     Accept,
-    /// Also to stop picking.
+    /// No, or no card.
     Decline,
+    /// Pick the option with this number.
     Option(u8),
+    /// Resolve these icons next.
     Icon(Icon),
-    /// One token of this kind.
+    /// Remove one token of this kind.
     Token(Token),
+    /// This much damage.
     Amount(u8),
-    /// No more of it.
+    /// Stop picking.
     Done,
 }
 
@@ -108,7 +115,7 @@ impl Token {
     pub const ALL: [Token; 3] = [Token::Focus, Token::Damage, Token::Shield];
 }
 
-/// A step of the rules that is not done yet. The topmost is the next.
+/// An unfinished step of the rules. The topmost comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Frame {
     Turn(Step),
@@ -130,7 +137,7 @@ pub enum Frame {
         piece: Piece,
         step: PlayStep,
         how: How,
-        /// What was being paid before: a card may be played in the middle of a payment.
+        /// The payment this one interrupts: a card may be played in the middle of a payment.
         outer: Bill,
     },
     /// Resources are generated for this card.
@@ -139,7 +146,7 @@ pub enum Frame {
         seat: Seat,
         outer: Bill,
     },
-    /// Units are picked to keep, by this player, so many more; then by the other one, if there is one.
+    /// This player picks `left` more units to keep; then, if `both`, the other player picks.
     Keep {
         source: Piece,
         each: u8,
@@ -147,14 +154,14 @@ pub enum Frame {
         left: u8,
         both: bool,
     },
-    /// A fate card that may be resolved once more.
+    /// A fate card that may be resolved again.
     FateAgain {
         fate: Piece,
         seat: Seat,
     },
     /// The enhancements of the topmost batch are discarded, in their owner's order.
     Shed,
-    /// What a strike was aimed at is dealt, card by card.
+    /// What a strike aimed is dealt, card by card.
     Deal {
         what: Happening,
         by: Piece,
@@ -162,19 +169,29 @@ pub enum Frame {
     },
 }
 
+impl Frame {
+    /// The ability this step resolves, if it does.
+    pub(super) fn ability(&self) -> Option<Run> {
+        match *self {
+            Frame::Ability(run) => Some(run),
+            _ => None,
+        }
+    }
+}
+
 /// The way a card is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum How {
-    /// As what it is.
+    /// As its printed type.
     Plain,
     /// An event, by this ability.
     Event(u8),
     AsEnhancement,
     /// Straight into the engagement.
     Participating,
-    /// Put into play for nothing.
+    /// Put into play without paying.
     Put,
-    /// As [`How::Put`], as a unit or as an enhancement.
+    /// Like [`How::Put`], as a unit or as an enhancement.
     PutEither,
 }
 
@@ -182,12 +199,12 @@ pub enum How {
 pub enum PlayStep {
     Host,
     Pay,
-    /// The card it was announced for is gone: another one.
+    /// The host has left play: another one is needed.
     NewHost,
     Enter,
 }
 
-/// The boxes of the chart.
+/// The steps of the set-up, a turn and an engagement, as in the timing chart of the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     Reject(Seat),
@@ -239,7 +256,7 @@ pub enum Step {
         winner: bool,
         struck: bool,
     },
-    /// Both players had their strike: whether there is another round.
+    /// Both players had their strike: is there another round?
     StrikeAgain,
     Unopposed,
     Survived,
@@ -252,12 +269,12 @@ pub enum Step {
     TurnEnds,
 }
 
-/// Where an event stands.
+/// How far an event has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     ForcedInterrupts,
     Interrupts(Round),
-    /// Damage may be taken by others, from this card on.
+    /// Others may take the damage; those before this card have been asked.
     Protect {
         after: u8,
     },
@@ -277,23 +294,23 @@ pub struct Event {
     pub by: Option<Piece>,
     /// The player who does it.
     pub seat: Seat,
-    /// Who controlled the card when it began: it may be out of play when the event is answered.
+    /// Who controlled the card at first: it may be out of play when the event is answered.
     pub whose: Seat,
     pub amount: u8,
     /// Where a card that leaves or enters play goes.
-    pub to: Goes,
-    /// The ability that waits for what comes of it, by its place in the stack; 0 is none.
+    pub to: Destination,
+    /// The ability that waits for the result, as its index in the stack plus 1; 0 is none.
     pub waits: u8,
-    /// Damage that was moved by Protect, or is a cost; focus of a unit that strikes.
+    /// Damage that Protect has moved or that is a cost; focus of a unit that strikes.
     pub settled: bool,
-    /// Some of it was prevented or went elsewhere: a cost is not paid by the rest.
+    /// Some of it was prevented or redirected: the rest does not pay a cost.
     pub reduced: bool,
 }
 
 /// Where a card that leaves or enters play goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Goes {
-    /// Onto a card ([`NO_HOST`]: onto none), into the engagement, as an enhancement though it is a unit.
+pub enum Destination {
+    /// Into play: on a card or on none ([`NO_HOST`]), into the engagement, as an enhancement though it is a unit.
     Play {
         host: u8,
         participating: bool,
@@ -303,19 +320,19 @@ pub enum Goes {
     Victory,
     Hand,
     Bottom,
-    /// Captured at this objective; at none: at one the dark side chooses.
+    /// Captured at this objective, or at one the dark side has yet to choose.
     Captured(Option<Piece>),
 }
 
-/// An event on its way, and who has answered it.
+/// A pending event, and who has answered it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pending {
     pub event: Event,
     pub cancelled: bool,
-    /// The ability whose effects it is.
+    /// The ability the event resolves.
     pub run: Option<Run>,
     pub answered: List<(Piece, u8), 24>,
-    /// Damage that others take, before it is placed.
+    /// Damage that others take instead, before any is placed.
     pub moved: List<(Piece, u8), 12>,
 }
 
@@ -327,29 +344,30 @@ pub struct Run {
     pub seat: Seat,
     /// Which ability of the source it is.
     pub ability: u8,
-    /// The card it speaks of.
+    /// The card its text calls `it`.
     pub it: Option<Piece>,
     pub other: Option<Piece>,
     /// The objective a card is captured at.
     pub objective: Option<Piece>,
     pub targets: [u8; 3],
     pub target_count: u8,
-    /// Which of the targets were in play when they were chosen, a bit each; the last is the other one.
+    /// Which targets were in play when they were chosen, a bit each; the highest is for `other`.
     pub found_in_play: u8,
-    /// What was discarded as a cost, and the damage that is answered.
+    /// Cards discarded as a cost.
     pub x: u8,
+    /// The damage being answered.
     pub damage: u8,
     /// Whether the last instruction was carried out.
     pub done: bool,
     /// Its costs are paid and its targets chosen.
     pub executed: bool,
-    /// The cards something is done to one after the other were all in play when it began.
+    /// All cards of the batch were in play when it began.
     pub in_play: bool,
-    /// The event it answers, by its place; 0 is none.
+    /// The event it answers, as its index plus 1; 0 is none.
     pub answers: u8,
 }
 
-/// Something that happened since the last choice, for people.
+/// Something that happened since the last choice, for the story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Note {
     Turn(Seat),
@@ -397,7 +415,7 @@ pub enum Note {
     Gained(Piece),
 }
 
-impl Goes {
-    /// Into play, on nothing.
-    pub const INTO_PLAY: Goes = Goes::Play { host: NO_HOST, participating: false, as_enhancement: false };
+impl Destination {
+    /// Into play, attached to nothing.
+    pub const INTO_PLAY: Destination = Destination::Play { host: NO_HOST, participating: false, as_enhancement: false };
 }

@@ -8,10 +8,10 @@ use crate::Seat;
 use datacron_cards::Side;
 use datacron_decks::Deck;
 
-/// The most objective sets of one deck: more do not fit the piles of a game.
+/// The most objective sets a deck can have: the piles of a game have room for no more.
 pub const MOST_SETS: usize = 25;
 
-/// Where a deck is played: its side has the seat.
+/// The seat of a deck's side.
 pub fn seat(deck: &Deck) -> Option<Seat> {
     deck.side().map(|side| match side {
         Side::Dark => DARK,
@@ -19,8 +19,8 @@ pub fn seat(deck: &Deck) -> Option<Seat> {
     })
 }
 
-/// The affiliation card and the numbers of the sets, a set as often as the deck has its objective. `deck`: legal in some
-/// format, so that its sets are whole.
+/// The affiliation card and the set numbers of a deck, each set as often as the deck has it. The deck has to be legal in
+/// some format, so that its sets are complete.
 pub fn list(deck: &Deck) -> Result<(CardNo, Vec<u16>), String> {
     let affiliation = deck.affiliation_card().and_then(|card| built_in().by_id(card.id()));
     let Some(affiliation) = affiliation else { return Err("there is no affiliation card".to_owned()) };
@@ -33,7 +33,7 @@ pub fn list(deck: &Deck) -> Result<(CardNo, Vec<u16>), String> {
     if sets.len() > MOST_SETS {
         return Err(format!("{} objective sets: the engine plays decks of at most {MOST_SETS}", sets.len()));
     }
-    // However it is listed, it is the same deck.
+    // The order in the deck file does not matter.
     sets.sort_unstable();
     Ok((affiliation, sets))
 }

@@ -1,4 +1,4 @@
-//! What is counted of the game: objectives destroyed, what players do with cards, how a side comes along against nobody.
+//! Statistics of the game: objectives destroyed, what players do with cards, how a side develops against nobody.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::card::{Card, Phase, Pieces};
 use super::state::{Choice, DARK, Lcg, MAX_TURNS, Note, WonBy};
 use super::{Setup, compile};
-use crate::sim::decks::{self, Brought, DeckFacts};
+use crate::sim::decks::{self, DeckCard, DeckFacts};
 use crate::sim::goldfish::Gains;
 use crate::sim::stats::{Rate, Share};
 use crate::sim::{self, Counted, Gauge, Marks, Measured, yes_or_no};
@@ -48,7 +48,7 @@ fn deck(setup: &Setup, seat: Seat) -> DeckFacts<DeckList> {
     };
     let own = |piece: &Piece| table.owner(*piece) == seat && !table.affiliations.has(*piece);
     let cards = table.every_piece().filter(own).map(|piece| table.of(piece));
-    DeckFacts::new(list, cards.map(|card| Brought { id: &card.id, title: &card.title, blank: card.blank }))
+    DeckFacts::new(list, cards.map(|card| DeckCard { id: &card.id, title: &card.title, blank: card.blank }))
 }
 
 impl sim::Facts for Facts {
@@ -124,7 +124,7 @@ impl sim::Deeds for CardTally {
     }
 }
 
-/// The numbers of the gauges.
+/// The indexes of the gauges.
 pub(super) mod gauge {
     pub const READY: usize = 0;
     pub const SPENT: usize = 1;
@@ -136,22 +136,22 @@ pub(super) mod gauge {
 impl Measured for Lcg<'_> {
     type Facts = Facts;
     type Deeds = CardTally;
-    /// The cards each player ever had in hand.
+    /// The cards each player has ever had in hand.
     type Memory = [Pieces; 2];
 
     const PART: &'static str = "datacron.sim-shard-lcg/1";
     const PROGRESS: &'static str = "objectives destroyed";
     const MOST_TURNS: u16 = MAX_TURNS;
-    const CARE: &'static str = "what is drawn is chance, what is played is not: who is ahead plays the expensive cards, and \
-                                winning with a card is not always winning by it";
+    const CARE: &'static str = "drawing a card is luck, playing it is not: the player who is ahead plays the expensive \
+                                cards, and winning with a card is not always winning because of it";
 
     fn gauges(seat: Seat) -> &'static [Gauge] {
-        // In the order of their numbers.
+        // In the order of [`gauge`].
         const fn with(progress: &'static str) -> [Gauge; 5] {
             [
                 Gauge::number("resources ready when deploying"),
                 Gauge::number("resources spent in turn"),
-                Gauge::number("cards in hand that could not be played when deploying (fate cards left aside)"),
+                Gauge::number("cards in hand that could not be played when deploying (not counting fate cards)"),
                 Gauge::number(progress),
                 Gauge::yes_no("games with the Force"),
             ]
@@ -181,7 +181,7 @@ impl Measured for Lcg<'_> {
 
     fn see(held: &mut [Pieces; 2], seat: Seat, choice: Choice, after: &Lcg, marks: &mut Marks) {
         let mut done = |by: Seat, piece: Piece, deed: usize| marks.add(by, after.table.no(piece).0.into(), deed);
-        // What went back with a mulligan was not drawn.
+        // Cards that a mulligan puts back do not count as drawn.
         if after.turn > 0 {
             for seat in Seat::BOTH {
                 let drawn = after.hand[seat].without(held[seat as usize]);
@@ -206,17 +206,17 @@ impl Measured for Lcg<'_> {
         for note in self.notes() {
             match *note {
                 Note::Turn(_) => gains.turn += 1,
-                // The dark side has the odd turns. Nothing can be spent before the question the game stands at.
+                // The dark side has the odd turns. Nothing can have been spent before the current question.
                 Note::Phase(Phase::Deployment) if (gains.turn % 2 == 1) == (seat == DARK) => {
                     gains.set(gauge::READY, self.purse(seat).total.into());
                     gains.set(gauge::DEAD, self.dead_cards(seat) as u64);
-                    // Who can do nothing is not asked in the turn, and spends nothing.
+                    // A player who can do nothing is not asked this turn, and spends nothing.
                     gains.add(gauge::SPENT, 0);
                 }
                 _ => {}
             }
         }
-        // Notes have an end, turns have not.
+        // The notes may be full; the turn number is always right.
         gains.turn = self.turn;
         if self.active == seat {
             // A turn that ends before anything can be deployed says nothing about spending.
@@ -244,12 +244,12 @@ impl Measured for Lcg<'_> {
 }
 
 impl Lcg<'_> {
-    /// Cards of a hand that all resources together cannot play: too dear, of no affiliation there is, or unique and in
-    /// play. Fate cards are for edge battles.
-    pub fn dead_cards(&self, seat: Seat) -> usize {
+    /// Cards in hand that all resources together could not play: too expensive, without a matching source, or unique
+    /// and already in play. Fate cards do not count: they are for edge battles.
+    pub(super) fn dead_cards(&self, seat: Seat) -> usize {
         let (purse, any) = (self.whole_purse(seat), self.ignores_match(seat));
         let dead = |card: &Piece| {
-            self.is_doubled(*card) || !purse.pays(self.cost(seat, *card), self.table.of(*card).affiliation, any)
+            self.is_duplicate(*card) || !purse.pays(self.cost(seat, *card), self.table.of(*card).affiliation, any)
         };
         self.hand[seat].without(self.table.fates).iter().filter(dead).count()
     }

@@ -1,4 +1,4 @@
-//! The choices of a question for people: in groups, numbered, with a remark.
+//! The menu of choices at a question: in groups, numbered, with remarks.
 
 use super::card::{Icon, Kind};
 use super::notation::icon_word;
@@ -8,9 +8,9 @@ use crate::Piece;
 use crate::menu::{Description, Offer, joined, offers};
 use datacron_cards::About;
 
-/// Everything that may be chosen now, kind by kind and otherwise in the order of the game; what is idle comes last.
+/// All choices there are now, grouped by kind and otherwise in the game's order; idle ones come last.
 pub fn menu(game: &Lcg) -> Vec<Offer<Choice>> {
-    // Damage is numbered by itself: 2 is 2 damage.
+    // The number of a choice is its amount of damage: 2 is 2 damage.
     let first = match game.asking.ask {
         Ask::Protect { .. } => 0,
         _ => 1,
@@ -23,7 +23,7 @@ pub fn menu(game: &Lcg) -> Vec<Offer<Choice>> {
     })
 }
 
-/// The card a choice is about, if it is about one that the player knows.
+/// The card a choice is about, if there is one and the player knows it.
 pub fn card_of(game: &Lcg, choice: Choice) -> Option<Piece> {
     let piece = match choice {
         Choice::Play(piece, _)
@@ -37,7 +37,7 @@ pub fn card_of(game: &Lcg, choice: Choice) -> Option<Piece> {
     game.knows(game.asking.seat, piece).then_some(piece)
 }
 
-/// What is played as a blank says so; otherwise it would look like a card without abilities.
+/// Marks a card that is played as a blank; otherwise it would look like a card without abilities.
 fn marked(game: &Lcg, choice: Choice, remark: String) -> String {
     match card_of(game, choice) {
         Some(piece) if game.table.of(piece).blank => format!("{BLANK} {remark}").trim_end().to_owned(),
@@ -45,7 +45,7 @@ fn marked(game: &Lcg, choice: Choice, remark: String) -> String {
     }
 }
 
-/// Which kind comes first.
+/// The order of the kinds of choices.
 fn rank(choice: Choice) -> u8 {
     match choice {
         Choice::Play(..) | Choice::PlayAsEnhancement(_) => 0,
@@ -55,7 +55,7 @@ fn rank(choice: Choice) -> u8 {
     }
 }
 
-/// Resources that would be generated for nothing.
+/// Resources that would be wasted.
 fn wastes(game: &Lcg, choice: Choice) -> u8 {
     match choice {
         Choice::Generate(_, count) => count.saturating_sub(game.bill.cost.saturating_sub(game.bill.paid)),
@@ -63,7 +63,7 @@ fn wastes(game: &Lcg, choice: Choice) -> u8 {
     }
 }
 
-/// What kind of choice it is.
+/// The heading a choice is listed under.
 fn heading(game: &Lcg, choice: Choice) -> &'static str {
     match choice {
         Choice::Play(..) | Choice::PlayAsEnhancement(_) => "Play",
@@ -98,8 +98,8 @@ fn heading(game: &Lcg, choice: Choice) -> &'static str {
     }
 }
 
-/// What a choice costs or brings, in a few words.
-pub fn remark(game: &Lcg, choice: Choice) -> String {
+/// What a choice costs or does, in a few words.
+fn remark(game: &Lcg, choice: Choice) -> String {
     let seat = game.asking.seat;
     let text = |piece: Piece| table::text(game.table.of(piece));
     match choice {
@@ -118,17 +118,17 @@ pub fn remark(game: &Lcg, choice: Choice) -> String {
             let rest = match wastes(game, choice) {
                 0 if count == left => "pays the rest".to_owned(),
                 0 => format!("{} more to pay", left - count),
-                lost => format!("{lost} lost"),
+                wasted => format!("{wasted} wasted"),
             };
-            // What matters comes first: there may be no room for the rest.
+            // The important part comes first: there may be no room for the rest.
             format!("{rest}; {} source of value {}", card.affiliation.name(), card.resources)
         }
         Choice::Engage(objective) => joined([in_play(game, objective), text(objective)]),
         Choice::EngageDial => format!("damage {}", game.dial_damage),
         Choice::Take(piece) => about(game, piece),
         Choice::Accept => match game.asking.ask {
-            Ask::Mulligan => "the whole hand goes back, a new one is kept".to_owned(),
-            Ask::UseShield(_) => "it stops one point of it".to_owned(),
+            Ask::Mulligan => "shuffle your hand back and keep a new one".to_owned(),
+            Ask::UseShield(_) => "prevents 1 damage or 1 focus".to_owned(),
             Ask::May(source) | Ask::FateAgain(source) => text(source),
             _ => String::new(),
         },
@@ -151,7 +151,7 @@ pub fn remark(game: &Lcg, choice: Choice) -> String {
     }
 }
 
-/// The line of a card's text that is about this ability; the whole text if the card has no such ability of its own.
+/// The line of a card's text for this ability, or the whole text if there is none.
 fn ability_text(game: &Lcg, piece: Piece, number: u8) -> String {
     let card = game.table.of(piece);
     let own = card.abilities.get(usize::from(number)).map(|own| About::Ability(own.number));
@@ -159,7 +159,7 @@ fn ability_text(game: &Lcg, piece: Piece, number: u8) -> String {
     line.map_or_else(|| table::text(card), |line| line.text.clone())
 }
 
-/// A card to be picked: in play as it stands, elsewhere as it is printed; nothing of a card that is not known.
+/// A card to be picked: its state if it is in play, otherwise what is printed; nothing about an unknown card.
 fn about(game: &Lcg, piece: Piece) -> String {
     let (card, seat) = (game.table.of(piece), game.asking.seat);
     if !game.knows(seat, piece) {
@@ -171,7 +171,7 @@ fn about(game: &Lcg, piece: Piece) -> String {
     let text = table::text(card);
     match game.zone(piece) {
         Zone::Play(_) => match game.asking.ask {
-            // Whether it is sent to fight is a matter of icons.
+            // Whether to send it to fight depends on its text, too.
             Ask::Attackers | Ask::Defenders | Ask::Strike | Ask::Commit => joined([in_play(game, piece), text]),
             _ => in_play(game, piece),
         },
@@ -199,7 +199,7 @@ fn icons(normal: [i8; 3], edge: [i8; 3]) -> impl Iterator<Item = String> {
     })
 }
 
-/// How a card stands: icons, damage, tokens.
+/// The state of a card in play: icons, damage, tokens.
 fn in_play(game: &Lcg, piece: Piece) -> String {
     let mut words = Vec::new();
     let is_unit = game.is_unit(piece);

@@ -1,37 +1,38 @@
 //! Star Wars: The Card Game.
 //!
-//! Card files say what cards do in the words of [`spec`] and [`ability`]; [`text`] renders them, [`compile`] makes code
-//! of them, and [`state::Lcg`] plays by it. Where to start reading: [`state`], then `turn`, then `event`. For people:
-//! [`table`] (the table drawn), [`menu`] (choices with remarks), [`rules`] (what a question is by the rules), [`story`]
-//! (what happened, in sentences). [`from_deck`] makes a set-up of decks; what is shared with other games asks through
-//! `playable` (sessions, scenarios, the terminal), [`measure`] and [`report`] (simulations) and `skill` (agents).
+//! Card files describe abilities in the terms of `ability`; `compile` turns cards into code, and [`Lcg`] runs it. Where
+//! to start reading: `state`, then `turn`, then `event`. For people there are `table` (draws the table), `menu` (the
+//! choices, with remarks), `rules` (questions and the rules behind them) and `story` (what happened, in sentences).
+//! [`from_deck`] turns decks into what a [`Setup`] needs. Code shared by all games uses `playable` (sessions, scenarios,
+//! the terminal), `measure` and `report` (simulations) and `skill` (bots).
 
-pub mod audit;
-pub mod card;
+mod audit;
+mod card;
 mod choices;
-pub mod compile;
+mod compile;
 mod effect;
 mod engagement;
 mod event;
 mod frame;
 pub mod from_deck;
 mod known;
-pub mod measure;
-pub mod menu;
-pub mod notation;
+mod measure;
+mod menu;
+mod notation;
 mod pay;
 mod pick;
 mod playable;
-pub mod position;
-pub mod report;
-pub mod rules;
-pub mod scenario;
-pub mod setup;
+mod position;
+mod protect;
+mod report;
+mod rules;
+mod scenario;
+mod setup;
 mod skill;
-pub mod state;
-pub mod story;
+mod state;
+mod story;
 mod strikes;
-pub mod table;
+mod table;
 mod turn;
 mod usable;
 mod values;
@@ -39,5 +40,9 @@ mod window;
 
 use datacron_cards::lcg::{ability, spec, text};
 
+pub use card::{Card, CardNo, Cards, Table};
+pub use compile::built_in;
+pub use measure::CardTally;
 pub use setup::Setup;
 pub use state::{Choice, Lcg};
+pub use story::note_sentence;

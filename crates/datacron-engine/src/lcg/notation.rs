@@ -1,14 +1,56 @@
-//! One notation for log, replay, scenario and prompt: how cards, choices and places are called.
+//! The notation of cards and choices in logs, replays, scenarios and prompts.
 
 use super::card::{Icon, Op, Place, Purpose};
 use super::state::{Ask, Choice, Lcg, Token, Zone};
+use crate::notation::Notation;
 use crate::{GameState, Piece, notation};
 
+impl Notation for Lcg<'_> {
+    fn notation(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Pass => "pass".into(),
+            Choice::Play(piece, ability) => {
+                let from = if self.plays_from(piece) == Place::Discard { " from discard" } else { "" };
+                let which = if self.table.events.has(piece) { self.which(piece, ability) } else { String::new() };
+                format!("play {}{from}{which}", self.label(piece))
+            }
+            Choice::PlayAsEnhancement(piece) => format!("play {} as enhancement", self.label(piece)),
+            Choice::Use(piece, ability) => format!("use {}{}", self.label(piece), self.which(piece, ability)),
+            Choice::Generate(piece, count) => format!("pay {count} from {}", self.label(piece)),
+            Choice::Engage(piece) => format!("engage {}", self.label(piece)),
+            Choice::EngageDial => "engage dial".into(),
+            Choice::Take(piece) => self.take_notation(piece),
+            Choice::Accept => match self.asking.ask {
+                Ask::Mulligan => "mulligan".into(),
+                Ask::UseShield(_) => "use shield".into(),
+                _ => "accept".into(),
+            },
+            Choice::Decline => match self.asking.ask {
+                Ask::Mulligan => "keep hand".into(),
+                Ask::UseShield(_) => "keep shield".into(),
+                _ => "decline".into(),
+            },
+            Choice::Option(number) => self.option_notation(number),
+            Choice::Icon(icon) => icon_word(icon).into(),
+            Choice::Amount(amount) => match self.asking.ask {
+                Ask::Protect { protector, .. } => format!("{amount} damage to {}", self.label(protector)),
+                _ => format!("{amount}"),
+            },
+            Choice::Token(token) => match token {
+                Token::Focus => "remove 1 focus".into(),
+                Token::Damage => "remove 1 damage".into(),
+                Token::Shield => "remove 1 shield".into(),
+            },
+            Choice::Done => "done".into(),
+        }
+    }
+}
+
 impl Lcg<'_> {
-    /// A card by its id; `#2` if another of the same card comes before it in the same kind of place.
-    pub fn label(&self, piece: Piece) -> String {
+    /// A card by its id, with `#2` if another copy in play comes before it.
+    pub(super) fn label(&self, piece: Piece) -> String {
         if let Zone::Captured(objective) = self.zone(piece) {
-            // Face down: it is called by its place among the cards captured there.
+            // Face down: it is named by its position among the cards captured there.
             let before = self.captured_at(objective).iter().filter(|&other| other < piece).count();
             return format!("captured#{} at {}", before + 1, self.label(objective));
         }
@@ -23,53 +65,14 @@ impl Lcg<'_> {
         notation::numbered(id, before)
     }
 
-    pub(super) fn say_choice(&self, choice: Choice) -> String {
-        match choice {
-            Choice::Pass => "pass".into(),
-            Choice::Play(piece, ability) => {
-                let from = if self.plays_from(piece) == Place::Discard { " from discard" } else { "" };
-                let which = if self.table.events.has(piece) { self.which(piece, ability) } else { String::new() };
-                format!("play {}{from}{which}", self.label(piece))
-            }
-            Choice::PlayAsEnhancement(piece) => format!("play {} as enhancement", self.label(piece)),
-            Choice::Use(piece, ability) => format!("use {}{}", self.label(piece), self.which(piece, ability)),
-            Choice::Generate(piece, count) => format!("pay {count} from {}", self.label(piece)),
-            Choice::Engage(piece) => format!("engage {}", self.label(piece)),
-            Choice::EngageDial => "engage dial".into(),
-            Choice::Take(piece) => self.say_take(piece),
-            Choice::Accept => match self.asking.ask {
-                Ask::Mulligan => "mulligan".into(),
-                Ask::UseShield(_) => "use shield".into(),
-                _ => "accept".into(),
-            },
-            Choice::Decline => match self.asking.ask {
-                Ask::Mulligan => "keep hand".into(),
-                Ask::UseShield(_) => "keep shield".into(),
-                _ => "decline".into(),
-            },
-            Choice::Option(number) => self.say_option(number),
-            Choice::Icon(icon) => icon_word(icon).into(),
-            Choice::Amount(amount) => match self.asking.ask {
-                Ask::Protect { protector, .. } => format!("{amount} damage to {}", self.label(protector)),
-                _ => format!("{amount}"),
-            },
-            Choice::Token(token) => match token {
-                Token::Focus => "remove 1 focus".into(),
-                Token::Damage => "remove 1 damage".into(),
-                Token::Shield => "remove 1 shield".into(),
-            },
-            Choice::Done => "done".into(),
-        }
-    }
-
-    /// Tells abilities of one kind on one card apart.
+    /// A suffix to tell abilities of one kind on one card apart.
     fn which(&self, piece: Piece, ability: u8) -> String {
         let abilities = &self.table.of(piece).abilities;
         let Some(own) = abilities.get(usize::from(ability)) else { return String::new() };
         notation::which(|at| abilities[at].kind == own.kind, abilities.len(), ability.into())
     }
 
-    fn say_take(&self, piece: Piece) -> String {
+    fn take_notation(&self, piece: Piece) -> String {
         let label = self.label(piece);
         let verb = match self.asking.ask {
             Ask::Reject => "reject",
@@ -96,11 +99,11 @@ impl Lcg<'_> {
             Ask::Pick { purpose, .. } => purpose_word(purpose),
             _ => return label,
         };
-        format!("{verb} {label}{}", self.place_of(piece))
+        format!("{verb} {label}{}", self.picked_from(piece))
     }
 
-    /// Where a picked card is, if cards of several places may be picked.
-    fn place_of(&self, piece: Piece) -> &'static str {
+    /// A suffix for a card picked from the discard pile.
+    fn picked_from(&self, piece: Piece) -> &'static str {
         let (Ask::Pick { .. }, Some(run)) = (self.asking.ask, self.running()) else { return "" };
         let Op::Pick { .. } = self.table.cards.op(run.at) else { return "" };
         match self.zone(piece) {
@@ -110,16 +113,17 @@ impl Lcg<'_> {
         }
     }
 
-    fn say_option(&self, number: u8) -> String {
+    fn option_notation(&self, number: u8) -> String {
         let cards = self.table.cards;
         let phrase = self.running().and_then(|run| match cards.op(run.at) {
-            Op::Mode { options, .. } => Lcg::options(cards, run.at, options).nth(usize::from(number)),
+            Op::Mode { options, .. } => cards.options(run.at, options).nth(usize::from(number)),
             _ => None,
         });
         notation::option(phrase.map(|(_, _, phrase)| cards.phrases[usize::from(phrase)].as_str()), number)
     }
 }
 
+/// What combat icons are called.
 pub fn icon_word(icon: Icon) -> &'static str {
     match icon {
         Icon::Unit => "unit damage",

@@ -4,10 +4,11 @@ use super::card::{Affiliation, At, Enhance, FilterNo, Happening, Kind, Op, Piece
 use super::state::*;
 use crate::mark::rule;
 use crate::run::Flow;
+use crate::zones::Zones;
 use crate::{Piece, Seat};
 
 impl Lcg<'_> {
-    /// Where a player's cards may be played from: the hand, and the discard pile for cards that say so.
+    /// The cards a player may play: the hand, and cards in the discard pile that say so.
     pub(super) fn playable_zone(&self, seat: Seat) -> Pieces {
         let mut cards = self.hand[seat];
         if !self.table.rules[rule::PLAY_FROM_DISCARD].is_empty() {
@@ -18,8 +19,8 @@ impl Lcg<'_> {
         cards
     }
 
-    /// Whether a player can pay for a card, also by lowering its cost on the way.
-    pub(super) fn affords(&self, seat: Seat, piece: Piece) -> bool {
+    /// Whether a player can pay for a card, perhaps after reducing its cost.
+    pub(super) fn can_afford(&self, seat: Seat, piece: Piece) -> bool {
         let card = self.table.of(piece);
         let cost = self.cost(seat, piece);
         let any = self.ignores_match(seat);
@@ -35,13 +36,13 @@ impl Lcg<'_> {
         lowered
     }
 
-    /// What a card may cost at the least after what answers its announcement.
+    /// The lowest cost of a card after answers to its announcement.
     fn least_cost(&self, seat: Seat, piece: Piece, cost: u8) -> u8 {
         let reducers = self.table.interrupts[Happening::Announced as usize].and(self.play[seat]);
         if reducers.is_empty() {
             return cost;
         }
-        // Every other card of the hand may be discarded for it.
+        // Every other card in hand may be discarded for it.
         let others = self.hand[seat].len().saturating_sub(usize::from(self.hand[seat].has(piece))).min(99) as u8;
         let mut lowest = cost;
         for reducer in reducers {
@@ -59,7 +60,7 @@ impl Lcg<'_> {
         lowest
     }
 
-    /// By how much the code of an ability makes a card cheaper, and to no less than what.
+    /// By how much an ability's code reduces a cost, and the lowest cost it allows.
     fn reduction(&self, from: At, run: &Run) -> Option<(u8, u8)> {
         let code = (from.0..).map(|at| self.table.cards.op(At(at))).take_while(|&op| op != Op::End);
         code.filter_map(|op| match op {
@@ -69,14 +70,14 @@ impl Lcg<'_> {
         .next()
     }
 
-    /// How much is missing to pay for the announced card.
+    /// How many resources are missing to pay for the announced card.
     pub(super) fn shortage(&self, seat: Seat, piece: Option<Piece>) -> u8 {
         let Some(piece) = piece else { return 0 };
         let cost = self.announced_cost(seat, piece);
         u16::from(cost).saturating_sub(self.purse(seat).total) as u8
     }
 
-    /// The cost of an announced card with what was discarded for it.
+    /// The cost of an announced card after reductions.
     fn announced_cost(&self, seat: Seat, piece: Piece) -> u8 {
         let cost = self.cost(seat, piece);
         match self.bill.cheaper {
@@ -95,20 +96,20 @@ impl Lcg<'_> {
         if !hosted {
             rule!("LCG-DEPLOY-11");
         }
-        matches!(card.kind, Kind::Unit | Kind::Enhancement) && hosted && self.may_come(seat, piece)
+        matches!(card.kind, Kind::Unit | Kind::Enhancement) && hosted && self.may_deploy(seat, piece)
     }
 
-    /// Whether nothing but its place can keep a card from being deployed: limits, another copy, its cost.
-    fn may_come(&self, seat: Seat, piece: Piece) -> bool {
+    /// Whether limits, uniqueness and cost allow a card to be deployed, wherever it would go.
+    fn may_deploy(&self, seat: Seat, piece: Piece) -> bool {
         let limited = self.table.of(piece).keywords & keyword::LIMITED != 0 && self.now.limited[seat];
         if limited {
             rule!("LCG-KEYWORDS-07");
         }
-        let doubled = self.is_doubled(piece);
+        let doubled = self.is_duplicate(piece);
         if doubled {
             rule!("LCG-UNIQUE-02");
         }
-        !limited && !doubled && self.affords(seat, piece)
+        !limited && !doubled && self.can_afford(seat, piece)
     }
 
     /// The cards a unit may be put on as an enhancement.
@@ -120,7 +121,8 @@ impl Lcg<'_> {
     }
 
     pub(super) fn can_pilot(&self, seat: Seat, piece: Piece) -> bool {
-        self.pilot_hosts(piece).is_some_and(|on| !self.hosts(seat, piece, on).is_empty()) && self.may_come(seat, piece)
+        self.pilot_hosts(piece).is_some_and(|on| !self.hosts(seat, piece, on).is_empty())
+            && self.may_deploy(seat, piece)
     }
 
     /// Announces a card.
@@ -144,7 +146,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// The card is played, or is not; what was being paid before goes on.
+    /// Ends playing or paying for a card; an interrupted payment goes on.
     fn end_play(&mut self) {
         if let Some(Frame::Play { outer, .. } | Frame::Pay { outer, .. }) = self.stack.pop() {
             self.bill = outer;
@@ -173,7 +175,7 @@ impl Lcg<'_> {
                 };
                 match (hosts.len(), hosts.first()) {
                     (0, _) | (_, None) => {
-                        // Nothing to enhance: it stays where it was.
+                        // Nothing to enhance: the card goes back.
                         rule!("LCG-DEPLOY-11");
                         self.end_play();
                         self.take_back(piece, seat, how);
@@ -228,7 +230,7 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// The card to be enhanced is gone since it was announced: it goes on another one, or back.
+    /// The host has gone since the card was announced: it goes on another one, or back.
     fn lost_host(&mut self, piece: Piece, seat: Seat, how: How, hosts: Pieces) -> Flow {
         match (hosts.len(), hosts.first()) {
             (1, Some(only)) => self.host[piece.index()] = only.0,
@@ -243,7 +245,7 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// What was agreed for the next card is for this one, and for no other that is played in the middle of it.
+    /// Effects on the next card apply to this one, and not to another that is played while it is paid for.
     fn take_next_card(&mut self, seat: Seat, piece: Piece) {
         for lasting in self.lasting.iter_mut() {
             if let Lasts::NextCard { seat: whose, taken_by: taken_by @ None, .. } = &mut lasting.what
@@ -268,7 +270,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// The cards the announced card may be put on; nothing if it is put on none (LCG-DEPLOY-09).
+    /// The cards the announced card may be put on; `None` if it needs no host (LCG-DEPLOY-09).
     pub(super) fn host_question(&self, seat: Seat, piece: Piece, how: How) -> Option<Pieces> {
         let no = match (how, self.table.of(piece).enhance) {
             (How::AsEnhancement | How::PutEither, _) => self.pilot_hosts(piece)?,
@@ -292,12 +294,12 @@ impl Lcg<'_> {
         }
     }
 
-    /// A card that may come as a unit or as an enhancement comes as a unit.
+    /// A card that may enter play as a unit or an enhancement enters as a unit.
     pub(super) fn no_host(&mut self) {
         self.set_play(PlayStep::Enter, How::Put);
     }
 
-    /// A card that cannot be played after all: it was not played.
+    /// Takes back a card that cannot be played after all.
     fn take_back(&mut self, piece: Piece, seat: Seat, how: How) {
         for lasting in self.lasting.iter_mut() {
             if let Lasts::NextCard { taken_by, .. } = &mut lasting.what
@@ -313,12 +315,12 @@ impl Lcg<'_> {
 
     fn enter_played(&mut self, piece: Piece, seat: Seat, how: How) {
         if let How::Event(_) = how {
-            // The ability below goes on.
+            // The ability below on the stack goes on.
             rule!("LCG-EVENTS-05");
             return;
         }
         let host = self.host[piece.index()];
-        let to = Goes::Play {
+        let to = Destination::Play {
             host,
             participating: how == How::Participating,
             as_enhancement: matches!(how, How::AsEnhancement | How::PutEither),
@@ -348,7 +350,7 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// What should have made it cheaper was cancelled: the card goes back to hand, the ability is not executed.
+    /// A cost reduction was cancelled: the card goes back to hand, and its ability is not executed.
     fn cannot_pay(&mut self, piece: Piece, seat: Seat) {
         rule!("LCG-RESOURCES-09");
         self.end_play();
@@ -361,7 +363,7 @@ impl Lcg<'_> {
             && run.source == piece
         {
             self.stack.pop();
-            // Its limit is still open.
+            // It does not count towards its limit.
             let played = (seat, self.table.no(piece));
             if let Some(at) = self.now.events.iter().rposition(|&event| event == played) {
                 self.now.events.remove(at);
@@ -369,8 +371,8 @@ impl Lcg<'_> {
         }
     }
 
-    /// Shows every way to go on paying to `stop`: a source and how much of it (LCG-RESOURCES-05).
-    pub(super) fn each_payment(&self, seat: Seat, mut stop: impl FnMut(Piece, u8) -> bool) {
+    /// Calls `visit` with each source and amount to pay next, until it returns true (LCG-RESOURCES-05).
+    pub(super) fn each_payment(&self, seat: Seat, mut visit: impl FnMut(Piece, u8) -> bool) {
         let Bill { cost, paid, matched, affiliation, .. } = self.bill;
         let left = cost.saturating_sub(paid);
         let sources = self.sources(seat);
@@ -391,14 +393,14 @@ impl Lcg<'_> {
                 if !can && !fits {
                     rule!("LCG-RESOURCES-12");
                 }
-                if can && stop(source, count) {
+                if can && visit(source, count) {
                     return;
                 }
             }
         }
     }
 
-    /// Puts focus tokens on a source for resources.
+    /// Focuses a source to generate resources.
     pub(super) fn generate(&mut self, source: Piece, count: u8) {
         let seat = self.controller(source);
         self.bill.matched |= self.matches(source, self.bill.affiliation);
@@ -412,7 +414,7 @@ impl Lcg<'_> {
         self.focus_card(source, count, seat);
     }
 
-    /// Resources an ability costs; they need not match.
+    /// Pays resources for an ability; they need not match.
     pub(super) fn spend(&mut self, seat: Seat, source: Piece, cost: u8) {
         rule!("LCG-RESOURCES-18");
         let outer = std::mem::replace(&mut self.bill, Bill { cost, ..Bill::NONE });

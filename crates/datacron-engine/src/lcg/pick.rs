@@ -1,14 +1,14 @@
-//! Picking cards and options for an ability, and the answers to it.
+//! Picking cards and options for an ability.
 
 use super::ability::Ban;
-use super::card::{At, Cards, Enhance, Must, Op, Pieces, Purpose, Reg, rule};
+use super::card::{At, Enhance, Must, Op, Pieces, Purpose, Reg, rule};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::Flow;
 use crate::{Piece, Seat};
 
 impl Lcg<'_> {
-    /// The cards that may be picked: of an ability that is about to be used only targets that something comes of.
+    /// The cards that may be picked; before an ability is executed, only targets for which it has an effect.
     pub(super) fn pick_set(&self, op: Op, run: &Run) -> Pieces {
         let set = self.candidates(op, run);
         match op {
@@ -54,7 +54,7 @@ impl Lcg<'_> {
 
     /// Whether a card could be put into play.
     fn can_put(&self, card: Piece) -> bool {
-        if self.is_doubled(card) {
+        if self.is_duplicate(card) {
             rule!("LCG-UNIQUE-03", "LCG-AMB-27");
             return false;
         }
@@ -99,12 +99,12 @@ impl Lcg<'_> {
         self.ask(run.who(by), Ask::Pick { source: run.source, purpose }) // LCG-TERMS-07
     }
 
-    /// Whether it makes no difference which of these cards is taken: copies of one card, in one place out of play.
+    /// Whether it does not matter which of these cards is taken: copies of one card in one zone out of play.
     pub(super) fn are_twins(&self, set: Pieces) -> bool {
         !set.meets(self.all_in_play().or(self.captured)) && self.all_alike(set)
     }
 
-    /// The answer to a pick.
+    /// The player picked this card.
     pub(super) fn picked(&mut self, piece: Piece) {
         let Some(mut run) = self.running() else { return };
         if let Op::Pick { into, .. } = self.table.cards.op(run.at) {
@@ -114,7 +114,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// The answer of somebody who does not want to, or no more.
+    /// The player declined, or is done picking.
     pub(super) fn declined(&mut self) {
         let Some(mut run) = self.running() else { return };
         match self.table.cards.op(run.at) {
@@ -135,25 +135,17 @@ impl Lcg<'_> {
         self.set_running(run);
     }
 
-    /// The options of the mode at `at`: their numbers, where each begins, and what it says.
-    pub(super) fn options(cards: &'static Cards, at: At, options: u8) -> impl Iterator<Item = (u8, At, u16)> {
-        crate::options(at, options, |at| match cards.op(at) {
-            Op::Option { next, phrase } => Some((next, phrase)),
-            _ => None,
-        })
-    }
-
     pub(super) fn chose_option(&mut self, number: u8) {
         let Some(mut run) = self.running() else { return };
         if let Op::Mode { options, .. } = self.table.cards.op(run.at)
-            && let Some((_, at, _)) = Lcg::options(self.table.cards, run.at, options).nth(usize::from(number))
+            && let Some((_, at, _)) = self.table.cards.options(run.at, options).nth(usize::from(number))
         {
             run.at = at;
             self.set_running(run);
         }
     }
 
-    /// Units are picked to keep.
+    /// Asks for a unit to keep.
     pub(super) fn keep_step(&mut self, source: Piece, seat: Seat, left: u8) -> Flow {
         if left == 0 || self.units(seat).without(self.kept).is_empty() {
             self.keep_done();
@@ -172,7 +164,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// This player keeps no more: the other one is asked, if not asked before.
+    /// This player is done: the other one is asked, unless that has happened.
     fn keep_done(&mut self) {
         match self.stack.last_mut() {
             Some(Frame::Keep { each, seat, left, both, .. }) if *both => {
@@ -184,7 +176,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// A fate card is offered once more while it still lies in the stack and something would come of it.
+    /// Offers a fate card again if it is still in the stack and would have an effect.
     pub(super) fn fate_again_step(&mut self, fate: Piece, seat: Seat) -> Flow {
         if self.zone(fate) == Zone::Edge(seat) && self.fate_works(fate, seat) {
             return self.ask(seat, Ask::FateAgain(fate));

@@ -1,4 +1,4 @@
-//! The game as sessions, scenarios, simulations and the terminal have it.
+//! The game for sessions, scenarios, simulations and the terminal.
 
 use super::Setup;
 use super::card::Table;
@@ -51,17 +51,17 @@ impl<'t> Playable for Lcg<'t> {
     }
 
     fn record_notes(&mut self) {
-        self.tell();
+        self.notes.record();
     }
 }
 
 impl Shown for Lcg<'_> {
-    const LEGEND: &'static str = "In front of a card @ is committed to the Force, > attacks, < defends, ! is engaged. Res is \
-                                  resources, Frc Force icons; Uni, Tac and Bla are unit damage, tactics and blast, with + \
-                                  those that need the edge; Dmg is damage and capacity. A card with a + before its name is \
-                                  attached to the one above.";
-    const PILES: &'static str = "discard piles, from the top, victory piles, objective decks and captured cards";
-    const PLAIN: &'static str = "One is as good as the other here.";
+    const LEGEND: &'static str = "Before a card, @ is committed to the Force, > attacking, < defending, ! engaged. Res is \
+                                  resources, Frc Force icons; Uni, Tac and Bla are unit damage, tactics and blast \
+                                  icons, those after a + only with the edge; Dmg is damage and capacity. A card with a \
+                                  + before its name is attached to the one above.";
+    const PILES: &'static str = "discard piles (top card first), victory piles, objective decks and captured cards";
+    const PLAIN: &'static str = "One is as good as another here.";
 
     fn side(seat: Seat) -> &'static str {
         table::side(seat)
@@ -89,7 +89,7 @@ impl Shown for Lcg<'_> {
     }
 
     fn needs_table(&self) -> bool {
-        // The hand was dealt since the objectives were chosen.
+        // The hand was dealt after the objectives were chosen.
         matches!(self.status(), Status::Choose { ask: Ask::Mulligan, .. })
     }
 
@@ -106,7 +106,7 @@ impl Shown for Lcg<'_> {
     }
 
     fn idle_choices(number: usize) -> String {
-        format!("{} to pay too much", count(number, "way"))
+        format!("{} to overpay", count(number, "way"))
     }
 
     fn question(&self) -> String {
@@ -128,7 +128,7 @@ impl Shown for Lcg<'_> {
     }
 
     fn played_with(&self, for_whom: Option<Seat>) -> Vec<&str> {
-        // What is in the own deck is no secret.
+        // Players know their own decks.
         let known = |&piece: &Piece| for_whom.is_none_or(|seat| self.owner(piece) == seat || self.knows(seat, piece));
         self.table.every_piece().filter(known).map(|piece| self.table.of(piece).id.as_str()).collect()
     }

@@ -1,5 +1,5 @@
-//! Any position: cards in any place, any tokens, whoever's turn and whatever phase it is. Read from the set-up of a
-//! scenario; also the set-up of a new game, as replays have it.
+//! Reads the set-up of a script: any position, with cards in any zone, any tokens, any turn and phase; or a new game, as
+//! in replays.
 
 use std::borrow::Cow;
 
@@ -13,6 +13,7 @@ use crate::hidden::Known;
 use crate::notation::seat_of;
 use crate::run::run;
 use crate::script::{Entry, Script, Source};
+use crate::zones::Zones;
 use crate::{Each, GameState, Keep, Piece, Seat};
 use datacron_cards::diagnostic::{Diagnostic, count};
 use datacron_cards::fold;
@@ -26,10 +27,10 @@ const KEYS: Keys = Keys {
 /// The places of a player.
 const PLACES: [&str; 9] =
     ["affiliation", "objectives", "play", "hand", "deck", "objective-deck", "discard", "victory", "captured"];
-/// What may be said of a card after its name.
+/// The marks that may follow a card's name.
 const MARKS: [&str; 9] = ["focus", "damage", "shields", "committed", "used", "on", "at", "as", "seen"];
 
-/// The game a script begins with, or everything that is wrong with its set-up.
+/// The game a script starts with, or all errors in its set-up.
 pub fn begin<'t>(script: &Script, source: &Source, keep: &'t Keep<Table>) -> Result<Lcg<'t>, Vec<Diagnostic>> {
     let mut reader = Reader { head: Header::new::<Lcg>(script, source, &KEYS), cards: Vec::new() };
     let seed = reader.head.seed();
@@ -43,7 +44,7 @@ pub fn begin<'t>(script: &Script, source: &Source, keep: &'t Keep<Table>) -> Res
 
 struct Reader<'s> {
     head: Header<'s>,
-    /// The cards of a position, as they were named.
+    /// The cards of a position, as listed.
     cards: Vec<Named<'s>>,
 }
 
@@ -59,7 +60,7 @@ struct Named<'s> {
     marks: Marks<'s>,
 }
 
-/// What is said of a card.
+/// The marks of a card.
 #[derive(Clone, Default)]
 struct Marks<'s> {
     focus: u8,
@@ -113,8 +114,8 @@ impl<'s> Reader<'s> {
                     numbers.push(set);
                     continue;
                 }
-                Ok(set) => format!("no objective set {set} of the {} side", Lcg::name(seat)),
-                Err(_) => format!("`{word}` is no number of an objective set"),
+                Ok(set) => format!("the {} side has no objective set {set}", Lcg::name(seat)),
+                Err(_) => format!("`{word}` is not the number of an objective set"),
             };
             self.head.wrong_word(entry.line, word, problem);
             if self.head.is_full() {
@@ -164,7 +165,7 @@ impl<'s> Reader<'s> {
         for piece in game.table.every_piece() {
             game.go(piece, Zone::Out);
         }
-        // Out of the game everything lies open; what is put somewhere is known to whom it is known there.
+        // Everybody sees cards out of the game. Forget that: the zone of a card decides who knows it.
         game.known = Known::NONE;
         let cards = std::mem::take(&mut self.cards);
         let pieces = self.place(&mut game, &cards);
@@ -184,7 +185,7 @@ impl<'s> Reader<'s> {
         for part in header::places(&entry.value) {
             let Some((place, rest)) = self.head.place(entry.line, part, &PLACES) else { continue };
             for word in header::cards(rest) {
-                // More cards than any table holds are refused when all are known.
+                // Too many cards are reported when all are read.
                 if self.head.is_full() || self.cards.len() > PIECES {
                     return;
                 }
@@ -192,7 +193,7 @@ impl<'s> Reader<'s> {
                 let Some(item) = self.head.card::<Lcg, _>(entry.line, word, &MARKS, find) else { continue };
                 let marks = self.marks(entry.line, item.marks);
                 let card = Named { line: entry.line, name: item.name, no: item.card, seat, place, marks };
-                // More than any table holds is told as such; the exact number is no matter.
+                // Beyond what a game can hold the exact number does not matter.
                 for _ in 0..item.count.min(PIECES + 1) {
                     if let Some(problem) = self.problem(&card) {
                         self.head.wrong_word(card.line, card.name, format!("{}: {problem}", item.name));
@@ -225,7 +226,7 @@ impl<'s> Reader<'s> {
         marks
     }
 
-    /// Why a card cannot be in its place with what is said of it, beside the cards before it.
+    /// Why a card cannot be in its place with its marks, given the cards listed before it.
     fn problem(&self, named: &Named) -> Option<Cow<'static, str>> {
         let Named { no, seat, place, ref marks, .. } = *named;
         let card = compile::built_in().card(no);
@@ -235,7 +236,7 @@ impl<'s> Reader<'s> {
             "play" => matches!(card.kind, Kind::Unit | Kind::Enhancement),
             _ => !matches!(card.kind, Kind::Objective | Kind::Affiliation),
         };
-        // Who owns what is there; what is in play may be controlled by the other player.
+        // Who owns the cards in a place; the other player may control a card in play.
         let owner = match place {
             "play" => card.side,
             "victory" | "captured" => seat.other(),
@@ -258,32 +259,38 @@ impl<'s> Reader<'s> {
         let problems: [(bool, Cow<str>); 14] = [
             (!kind, format!("it cannot be in `{place}`").into()),
             (card.side != owner && place == "victory", "it is this player's own objective".into()),
-            (card.side != owner, "it is of the other side".into()),
+            (card.side != owner, "it belongs to the other side".into()),
             (place == "captured" && seat != DARK, "only the dark side captures cards".into()),
             (
                 !in_play && (marked || marks.on.is_some() && place != "captured"),
-                format!("it is in `{place}`, where only `seen` can be said of it").into(),
+                format!("it is in `{place}`, where it can only be marked `seen`").into(),
             ),
-            (marks.as_enhancement && !pilot(), "it is never an enhancement".into()),
-            (marks.as_enhancement && marks.on.is_none(), "an enhancement is `on` a card".into()),
-            (in_play && marks.on.is_some() && !enhancement, "it is no enhancement, so it is `on` nothing".into()),
-            (hit && !unit && card.kind != Kind::Objective, "only units and objectives have damage or shields".into()),
-            (marks.committed && !unit, "only units are committed".into()),
+            (marks.as_enhancement && !pilot(), "it cannot be an enhancement".into()),
+            (marks.as_enhancement && marks.on.is_none(), "an enhancement must be `on` a card".into()),
+            (
+                in_play && marks.on.is_some() && !enhancement,
+                "it is not an enhancement, so it cannot be `on` a card".into(),
+            ),
+            (
+                hit && !unit && card.kind != Kind::Objective,
+                "only units and objectives can have damage or shields".into(),
+            ),
+            (marks.committed && !unit, "only units can be committed".into()),
             (
                 marks.committed && committed == FORCE_CARDS,
                 format!("all {FORCE_CARDS} Force cards of {side} are under other units").into(),
             ),
-            (in_play && card.unique && self.cards.iter().any(again), "it is unique, and in play already".into()),
-            (place == "affiliation" && affiliations > 0, format!("{side} has an affiliation card already").into()),
+            (in_play && card.unique && self.cards.iter().any(again), "it is unique and already in play".into()),
+            (place == "affiliation" && affiliations > 0, format!("{side} already has an affiliation card").into()),
             (
                 place == "victory" && seat == LIGHT && destroyed == GOAL,
-                format!("with it {side} has destroyed {} and won", count(GOAL, "objective")).into(),
+                format!("with it {side} would have destroyed {} and won", count(GOAL, "objective")).into(),
             ),
         ];
         problems.into_iter().find(|(wrong, _)| *wrong).map(|(_, why)| why)
     }
 
-    /// Puts every card into its place, and says which piece each one is.
+    /// Puts every card in its place and returns which piece each one is.
     fn place(&mut self, game: &mut Lcg, cards: &[Named]) -> Vec<Piece> {
         let mut free: Vec<Piece> = game.table.every_piece().collect();
         let mut pieces = Vec::with_capacity(cards.len());
@@ -303,7 +310,7 @@ impl<'s> Reader<'s> {
                 "objective-deck" => Zone::Objectives(seat),
                 "discard" => Zone::Discard(seat),
                 "victory" => Zone::Victory(seat),
-                // Its objective is found when all are there.
+                // Its objective is looked up when all cards are placed.
                 "captured" => Zone::Out,
                 _ => Zone::Play(seat),
             };
@@ -348,14 +355,14 @@ impl<'s> Reader<'s> {
                     card.marks.seen.iter().for_each(|&seat| game.known[seat].add(piece));
                 }
                 None => {
-                    let message = format!("{} is captured `at` a dark objective in play", card.name);
+                    let message = format!("{} must be captured `at` a dark objective in play", card.name);
                     self.head.wrong_word(card.line, card.name, message);
                 }
             }
         }
     }
 
-    /// A card in play, as the notation calls it.
+    /// A card in play by its notation.
     fn in_play(&mut self, game: &Lcg, line: usize, name: &str) -> Option<Piece> {
         let found = game.all_in_play().iter().find(|&piece| game.label(piece) == name);
         if found.is_none() {
@@ -375,17 +382,17 @@ impl<'s> Reader<'s> {
         }
         if let Some(entry) = self.head.entry("dial") {
             let (dial, damage) = entry.value.split_once(" damage ").unwrap_or((&entry.value, "0"));
-            let dial = self.head.number(entry.line, dial.trim(), "place of the dial", 0..=DIAL_END - 1);
-            let damage = self.head.number(entry.line, damage.trim(), "damage of the dial", 0..=u8::MAX);
+            let dial = self.head.number(entry.line, dial.trim(), "dial position", 0..=DIAL_END - 1);
+            let damage = self.head.number(entry.line, damage.trim(), "dial damage", 0..=u8::MAX);
             (game.dial, game.dial_damage) = (dial.unwrap_or(0), damage.unwrap_or(0));
         }
         if let Some(entry) = self.head.entry("engaged") {
             for name in header::list(&entry.value) {
                 let Some(objective) = self.in_play(game, entry.line, name) else { continue };
                 if !game.objectives(game.active.other()).has(objective) {
-                    self.head.wrong_word(entry.line, name, format!("{name} is no objective of the defender"));
+                    self.head.wrong_word(entry.line, name, format!("{name} is not an objective of the defender"));
                 } else if game.now.engaged.has(objective) {
-                    self.head.wrong_word(entry.line, name, format!("{name} is named already"));
+                    self.head.wrong_word(entry.line, name, format!("{name} is listed twice"));
                 }
                 game.now.engaged.add(objective);
                 if self.head.is_full() {
@@ -393,11 +400,11 @@ impl<'s> Reader<'s> {
                 }
             }
         }
-        // A turn in which the exceptions of the first turns are over.
+        // By default a turn after the exceptions of the first turns.
         let usual = if game.active == DARK { 3 } else { 4 };
-        game.turn = self.head.value("number", "number of a turn", 1..=MAX_TURNS).unwrap_or(usual);
+        game.turn = self.head.value("number", "turn number", 1..=MAX_TURNS).unwrap_or(usual);
         if step == Step::TurnBegins {
-            // It counts itself when it begins.
+            // It is counted when it begins.
             game.turn -= 1;
         }
         step
@@ -430,7 +437,7 @@ fn is_pile(place: &str) -> bool {
     matches!(place, "deck" | "objective-deck" | "discard")
 }
 
-/// A card by its id or its title; of several of that title the side's own.
+/// A card by its id or title; if several share the title, the one of this side.
 pub(super) fn named(name: &str, seat: Seat) -> Option<CardNo> {
     let cards = compile::built_in();
     if let Some(no) = cards.by_id(name) {

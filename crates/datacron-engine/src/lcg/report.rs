@@ -1,17 +1,16 @@
-//! What is the game's own in the reports that programs read.
+//! The parts of reports for programs that are specific to the game.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::measure::{Facts, gauge};
 use super::state::Lcg;
-use crate::sim::Reported;
 use crate::sim::goldfish::ByTurn;
-use crate::sim::reported::{About, ProgressByTurn};
 use crate::sim::stats::{Mean, Rate};
+use crate::sim::{About, ProgressByTurn, Reported};
 
 impl Reported for Lcg<'_> {
-    /// As they are written in the files of parts, too.
+    /// Written the same way in shard files.
     type Agreed = Facts;
     type AgreedAlone = Facts;
     type Turn = TurnResult;

@@ -1,5 +1,4 @@
-//! What each question is by the rules: which rules of the catalogue tell a player what may be done, and the question
-//! itself as a sentence.
+//! Questions in words, and the rules of the catalogue that explain them.
 
 use super::card::{Happening, Icon, Kind, Purpose, rule as rule_kind};
 use super::state::{Ask, Choice, Lcg};
@@ -7,7 +6,7 @@ use super::table::{phase_name, side};
 use crate::shown::in_catalogue;
 use crate::{GameState, Piece, Rule, Status};
 
-/// Ids of the rules that belong together at a question.
+/// Ids of the rules that explain a question.
 type Ids = &'static [&'static str];
 
 const REJECT: Ids = &["LCG-SETUP-13", "LCG-SETUP-14", "LCG-SETUP-15"];
@@ -49,7 +48,7 @@ const SHIELD: Ids = &["LCG-SHIELDS-03", "LCG-SHIELDS-04", "LCG-SHIELDS-05"];
 const CAPTURE_AT: Ids = &["LCG-CAPTURE-02", "LCG-CAPTURE-03", "LCG-CAPTURE-06"];
 const COMMIT: Ids = &["LCG-FORCE-02", "LCG-FORCE-07", "LCG-FORCE-08", "LCG-FORCE-13", "LCG-FORCE-15"];
 
-/// The rules of the question that is asked now; in an action window those of every kind of action that is offered.
+/// The rules that explain the current question; in an action window also those for each kind of action offered.
 pub fn explain(game: &Lcg) -> Vec<&'static Rule> {
     let Status::Choose { ask, .. } = game.status() else { return Vec::new() };
     let ids = match ask {
@@ -60,7 +59,7 @@ pub fn explain(game: &Lcg) -> Vec<&'static Rule> {
         Ask::OptionalDiscard => OPTIONAL_DISCARD,
         Ask::DiscardDown => DISCARD_DOWN,
         Ask::Action => return with_actions(game, WINDOW),
-        Ask::Answer(_) => return with_actions(game, if answers_before(game) { INTERRUPT } else { REACTION }),
+        Ask::Answer(_) => return with_actions(game, if is_interrupt(game) { INTERRUPT } else { REACTION }),
         Ask::Forced(_) => FORCED,
         Ask::Host(_) => HOST,
         Ask::Pay(_) => PAY,
@@ -102,7 +101,7 @@ fn with_actions(game: &Lcg, first: Ids) -> Vec<&'static Rule> {
     in_catalogue(first.iter().chain(choices.into_iter().flat_map(of_action)))
 }
 
-fn answers_before(game: &Lcg) -> bool {
+fn is_interrupt(game: &Lcg) -> bool {
     game.answer_kind() == super::card::AbilityKind::Interrupt
 }
 
@@ -113,25 +112,25 @@ pub fn question(game: &Lcg) -> String {
     let what = match ask {
         Ask::Reject => "which of the four objectives goes to the bottom?".to_owned(),
         Ask::Mulligan => "do you keep your hand?".to_owned(),
-        Ask::Reveal => "which objective do you turn up next?".to_owned(),
-        Ask::Balance => "which objective takes 1 damage by the balance of the Force?".to_owned(),
+        Ask::Reveal => "which objective do you reveal next?".to_owned(),
+        Ask::Balance => "which objective takes 1 damage from the balance of the Force?".to_owned(),
         Ask::OptionalDiscard => "do you discard a card before you draw?".to_owned(),
         Ask::DiscardDown => format!("your reserve is {}: which card do you discard?", game.reserve(seat)),
         Ask::Action => format!("{} of turn {}: what do you do?", phase_name(game.phase), game.turns()),
-        Ask::Answer(what) if answers_before(game) => format!("{}: do you interrupt?", happening(game, what, true)),
-        Ask::Answer(what) => format!("{}: do you react?", happening(game, what, false)),
+        Ask::Answer(what) if is_interrupt(game) => format!("{}: do you interrupt?", event_text(game, what, true)),
+        Ask::Answer(what) => format!("{}: do you react?", event_text(game, what, false)),
         Ask::Forced(what) => {
-            format!("{}: which forced ability comes first?", happening(game, what, answers_before(game)))
+            format!("{}: which forced ability comes first?", event_text(game, what, is_interrupt(game)))
         }
-        Ask::Host(piece) => format!("what does {} go on?", title(piece)),
+        Ask::Host(piece) => format!("which card does {} go on?", title(piece)),
         Ask::Pay(piece) => {
             let left = game.bill.cost.saturating_sub(game.bill.paid);
             format!("{}: {left} to pay, with which card?", title(piece))
         }
-        Ask::Pick { source, purpose } => format!("{}: {}", title(source), pick(purpose)),
-        Ask::May(source) => format!("{}: do you want it?", title(source)),
+        Ask::Pick { source, purpose } => format!("{}: {}", title(source), pick_question(purpose)),
+        Ask::May(source) => format!("{}: do you use it?", title(source)),
         Ask::Option(source) => format!("{}: which one?", title(source)),
-        Ask::Strip(piece) => format!("what else is taken off {}?", title(piece)),
+        Ask::Strip(piece) => format!("what else do you remove from {}?", title(piece)),
         Ask::Engage => "which objective do you engage?".to_owned(),
         Ask::Attackers => match game.fight.objective {
             Some(objective) => format!("who attacks {}?", title(objective)),
@@ -145,10 +144,10 @@ pub fn question(game: &Lcg) -> String {
         Ask::EdgeCard => "which card do you place in your edge stack?".to_owned(),
         Ask::FateOrder => "which fate card comes first?".to_owned(),
         Ask::FateAgain(fate) => match resolves_twice(game) {
-            Some(card) => format!("{}: is {} resolved once more?", title(card), title(fate)),
-            None => format!("is {} resolved once more?", title(fate)),
+            Some(card) => format!("{}: do you resolve {} again?", title(card), title(fate)),
+            None => format!("do you resolve {} again?", title(fate)),
         },
-        Ask::DiscardOrder => "which of your cards is discarded next?".to_owned(),
+        Ask::DiscardOrder => "which of your cards do you discard next?".to_owned(),
         Ask::Strike => "which unit strikes?".to_owned(),
         Ask::IconType => match game.fight.striker {
             Some(striker) => format!("{} strikes: which icons come first?", title(striker)),
@@ -161,15 +160,17 @@ pub fn question(game: &Lcg) -> String {
                 _ => format!("which unit takes the {strength} damage?"),
             }
         }
-        Ask::Protect { protector, most } => format!("how much of it does {} take (at most {most})?", title(protector)),
+        Ask::Protect { protector, most } => {
+            format!("how much of the damage does {} take (at most {most})?", title(protector))
+        }
         Ask::UseShield(piece) => format!("do you use the shield of {}?", title(piece)),
         Ask::CaptureAt(piece) => format!("at which objective is {} captured?", title(piece)),
-        Ask::Commit => format!("which unit is committed to the Force ({} left)?", game.force_supply(seat)),
+        Ask::Commit => format!("which unit do you commit to the Force ({} left)?", game.force_supply(seat)),
     };
     format!("{}, {what}", side(seat))
 }
 
-/// The card that lets the player who is asked resolve a fate card once more.
+/// The card that lets the player who is asked resolve a fate card again.
 pub fn resolves_twice(game: &Lcg) -> Option<Piece> {
     let mut found = None;
     game.each_rule(rule_kind::FATE_TWICE, |_, run| {
@@ -180,7 +181,7 @@ pub fn resolves_twice(game: &Lcg) -> Option<Piece> {
     found
 }
 
-fn pick(purpose: Purpose) -> &'static str {
+fn pick_question(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Target => "what is the target?",
         Purpose::Another => "what is the other target?",
@@ -207,10 +208,10 @@ fn pick(purpose: Purpose) -> &'static str {
     }
 }
 
-/// What an answer is to, before or after it: `Nightsister would be damaged`.
-fn happening(game: &Lcg, what: Happening, before: bool) -> String {
+/// The event being answered, before or after it: `Nightsister would take 2 damage`.
+fn event_text(game: &Lcg, what: Happening, before: bool) -> String {
     let Some(event) = game.events.last().map(|pending| pending.event) else { return "something happens".to_owned() };
-    // A card that was captured from a hidden place is not named.
+    // A card that was captured from a hidden zone is not named.
     let it = event.it.filter(|&it| game.knows(game.asking.seat, it)).map_or("a card", |it| game.title(it));
     let who = side(event.seat);
     let (passive, done) = (if before { "would be" } else { "was" }, !before);
@@ -225,16 +226,16 @@ fn happening(game: &Lcg, what: Happening, before: bool) -> String {
         Happening::EntersPlay => verb("would enter play", "entered play"),
         Happening::LeavesPlay => verb("would leave play", "left play"),
         Happening::Destroyed => format!("{it} {passive} destroyed"),
-        Happening::Damaged => format!("{it} {passive} damaged by {}", event.amount),
+        Happening::Damaged => format!("{it} {} {} damage", if done { "took" } else { "would take" }, event.amount),
         Happening::FocusPlaced => verb("would get a focus token", "got a focus token"),
         Happening::Engaged => format!("{it} {passive} engaged"),
         Happening::DeclaredAttacker => "the attackers were declared".to_owned(),
         Happening::DeclaredDefender => "the defenders were declared".to_owned(),
         Happening::FocusedToStrike => verb("would strike", "was focused to strike"),
         Happening::Struck => verb("would have struck", "has struck"),
-        Happening::Survived => format!("{it} came through the engagement"),
+        Happening::Survived => format!("{it} survived the engagement"),
         Happening::EdgePlaced => "the edge stacks are placed".to_owned(),
-        Happening::EdgeWon => format!("the {who} won the edge"),
+        Happening::EdgeWon => format!("the {who} won the edge battle"),
         Happening::Committed => format!("{it} {passive} committed"),
         Happening::Captured => format!("{it} {passive} captured"),
         Happening::Generated => format!("{it} {passive} used for resources"),
@@ -243,7 +244,7 @@ fn happening(game: &Lcg, what: Happening, before: bool) -> String {
     }
 }
 
-/// The card the question is about, if it is about one: its text answers most of it.
+/// The card the question is about, if there is one: its text explains most of it.
 pub fn source(game: &Lcg) -> Option<Piece> {
     let Status::Choose { ask, .. } = game.status() else { return None };
     match ask {

@@ -1,4 +1,4 @@
-//! What scenarios may claim of a game.
+//! The facts scenarios can check.
 
 use super::card::Icon;
 use super::position::named;
@@ -9,7 +9,7 @@ use crate::scenario::{claim, number_of, player};
 use crate::{GameState, Piece, Seat};
 use datacron_cards::diagnostic::count;
 
-/// What can be said after `=`, for people who got it wrong.
+/// What may follow `=`, for error messages.
 const FACTS: &str = "expected one of: `CARD in PLACE`, `N CARD in PLACE`, `CARD not in PLACE`, `CARD on top of PLACE`, \
                      `PLACE N`, `CARD focus N`, `CARD damage N`, `CARD shields N`, `CARD capacity N`, `CARD unit N`, \
                      `CARD edge blast N`, `CARD ready`, `CARD exhausted`, `CARD committed`, `CARD uncommitted`, \
@@ -18,7 +18,7 @@ const FACTS: &str = "expected one of: `CARD in PLACE`, `N CARD in PLACE`, `CARD 
                      `PLAYER reserve N`, `PLAYER force cards N`, `PLAYER struggle N`, `PLAYER edge total N`, \
                      `PLAYER pays N for CARD`, `PLAYER sees CARD in PLACE`, `asked PLAYER`, `winner PLAYER`";
 
-/// Whether a fact holds; if not, what is true instead.
+/// Checks a fact; the error says what is true instead.
 pub fn fact(game: &Lcg, words: &[&str]) -> Result<(), String> {
     match words {
         ["turn", "number", number] => {
@@ -81,7 +81,7 @@ pub fn fact(game: &Lcg, words: &[&str]) -> Result<(), String> {
         }
         [card, "on", host] => {
             let (piece, host) = (in_play(game, card)?, in_play(game, host)?);
-            claim(game.host_of(piece) == Some(host), || format!("{card} is not on it"))
+            claim(game.host_of(piece) == Some(host), || format!("{card} is not on that card"))
         }
         [card, "at", objective] => {
             let at = in_play(game, objective)?;
@@ -147,7 +147,7 @@ fn icon_fact(game: &Lcg, card: &str, icon: &str, number: &str, edge: bool) -> Re
     claim(have == number, || format!("{card} has {have}"))
 }
 
-/// A place a fact speaks of.
+/// A place in a fact.
 #[derive(Debug, Clone, Copy)]
 pub enum Where {
     /// A zone of the game.
@@ -195,15 +195,14 @@ impl Places for Lcg<'_> {
         }
     }
 
-    fn top(&self, place: Where) -> Option<Option<Piece>> {
+    fn pile(&self, place: Where) -> Option<&[Piece]> {
         let Where::Zone(zone) = place else { return None };
-        let pile: &[Piece] = match zone {
+        Some(match zone {
             Zone::Deck(seat) => &self.deck[seat],
             Zone::Objectives(seat) => &self.objective_deck[seat],
             Zone::Discard(seat) => &self.discard[seat],
             _ => return None,
-        };
-        Some(pile.last().copied())
+        })
     }
 
     fn every_piece(&self) -> impl Iterator<Item = Piece> {

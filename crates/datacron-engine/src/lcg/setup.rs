@@ -1,4 +1,4 @@
-//! What a game begins with: two decks.
+//! Setting up a game with two decks.
 
 use super::card::{CardNo, Cards, Filter, Happening, Kind, PIECES, Pieces, Rule, Table, TraitSet, keyword};
 use super::compile::{built_in, kind_bit};
@@ -6,16 +6,19 @@ use super::state::*;
 use crate::hidden::Known;
 use crate::mark::rule;
 use crate::run::{Asking, run};
+use crate::zones::Zones;
 use crate::{Each, Keep, List, Notes, Piece, Seat};
 use datacron_decks::random::Random;
 
 /// Two decks, and what the players agreed on.
 #[derive(Debug, Clone)]
 pub struct Setup<'t> {
-    pub table: &'t Table,
-    pub mulligan: bool,
-    /// The objective sets of each deck, as a file would list them; empty for a position made up of single cards.
-    pub sets: Each<Vec<u16>>,
+    /// The physical cards of both decks.
+    pub(super) table: &'t Table,
+    /// Whether each player may take a mulligan.
+    pub(super) mulligan: bool,
+    /// The objective sets of each deck, as a file lists them; empty for a position made of single cards.
+    pub(super) sets: Each<Vec<u16>>,
 }
 
 /// A deck: the affiliation card and everything else.
@@ -26,13 +29,19 @@ pub struct DeckList {
 }
 
 impl<'t> Setup<'t> {
-    /// The dark deck and the light one, or why they are too many cards. Games point to the table that is kept.
-    pub fn new(dark: &DeckList, light: &DeckList, mulligan: bool, keep: &'t Keep<Table>) -> Result<Setup<'t>, String> {
+    /// Sets up two decks, or says why they have too many cards. Games borrow the table, which `keep` owns.
+    pub(super) fn new(
+        dark: &DeckList,
+        light: &DeckList,
+        mulligan: bool,
+        keep: &'t Keep<Table>,
+    ) -> Result<Setup<'t>, String> {
         let table = Table::new(built_in(), dark, light)?;
         Ok(Setup { table: keep.add(table), mulligan, sets: Each::default() })
     }
 
-    /// Decks of whole objective sets, as they are built: an affiliation card and the numbers of the sets.
+    /// Sets up two decks of an affiliation card and objective sets by number, or says why they have too many cards.
+    /// Games borrow the table, which `keep` owns.
     pub fn of_sets(
         dark: (CardNo, Vec<u16>),
         light: (CardNo, Vec<u16>),
@@ -54,20 +63,21 @@ impl<'t> Setup<'t> {
     }
 
     /// Whether a side has an objective set of this number.
-    pub fn has_set(set: u16, side: Seat) -> bool {
+    pub(super) fn has_set(set: u16, side: Seat) -> bool {
         built_in().all.iter().any(|card| card.side == side && card.printed.iter().any(|seat| seat.set == set))
     }
 
     /// The affiliation card of a deck.
-    pub fn affiliation(&self, seat: Seat) -> Option<&'static super::card::Card> {
+    pub(super) fn affiliation(&self, seat: Seat) -> Option<&'static super::card::Card> {
         let own = |piece: &Piece| self.table.owner(*piece) == seat && self.table.affiliations.has(*piece);
         self.table.every_piece().find(own).map(|piece| self.table.of(piece))
     }
 }
 
 impl Table {
-    pub fn new(cards: &'static Cards, dark: &DeckList, light: &DeckList) -> Result<Table, String> {
-        // Copies of a card are neighbours.
+    /// The table for two decks, or why the engine cannot hold them.
+    fn new(cards: &'static Cards, dark: &DeckList, light: &DeckList) -> Result<Table, String> {
+        // Copies of a card are next to each other.
         let sorted = |deck: &DeckList| -> Vec<CardNo> {
             let mut pieces: Vec<CardNo> = deck.affiliation.iter().chain(&deck.cards).copied().collect();
             pieces.sort_by_key(|&no| (cards.card(no).kind != Kind::Affiliation, no));
@@ -163,7 +173,7 @@ impl Table {
     }
 }
 
-/// Whether a card fits by what is printed on it.
+/// Whether a card fits as printed.
 fn fits(filter: &Filter, card: &super::card::Card, by_kind: bool) -> bool {
     (!by_kind || filter.kinds & kind_bit(card.kind) != 0)
         && (filter.traits == TraitSet::default() || filter.traits.meets(&card.traits))
@@ -177,7 +187,7 @@ fn fits(filter: &Filter, card: &super::card::Card, by_kind: bool) -> bool {
 }
 
 impl<'t> Lcg<'t> {
-    /// A table with every card in its owner's decks, before anything was done.
+    /// A game before its first step, with every card in its owner's decks.
     pub(super) fn empty(table: &'t Table, seed: u64) -> Lcg<'t> {
         let mut game = Lcg {
             table,
@@ -245,7 +255,7 @@ impl<'t> Lcg<'t> {
         game
     }
 
-    /// Deals a game: everything up to the first question.
+    /// Deals a game and runs it to the first question.
     pub fn new(setup: &Setup<'t>, seed: u64) -> Lcg<'t> {
         let mut game = Lcg::empty(setup.table, seed);
         game.mulligan = setup.mulligan;

@@ -1,7 +1,7 @@
-//! How to play well: what choices look like at a glance, and how a position stands.
+//! Heuristics for bots: the weights of choices, and an evaluation of positions.
 //!
-//! No card is named here: worth is made of printed numbers and of what an ability's code does. Only what the player
-//! asked can see is looked at. How much everything counts is in [`weights`].
+//! No card is named here: worth comes from printed numbers and from what an ability's code does. Only what the player
+//! whose choice it is can see is used. The constants are in [`weights`].
 
 mod weights;
 
@@ -11,7 +11,7 @@ use super::card::{
 use super::state::*;
 use crate::agents::Skilled;
 use crate::{Piece, Seat};
-use weights::{card, effect, fight, harm, keep, play, race, standing, touch};
+use weights::{card, effect, fight, harm, keep, play, race, standing, verbs};
 
 impl Skilled for Lcg<'_> {
     const HORIZON: u16 = 2;
@@ -51,7 +51,7 @@ impl Skilled for Lcg<'_> {
 impl Lcg<'_> {
     // What things are worth.
 
-    /// What a unit can do in a fight.
+    /// The strength of a unit in a fight.
     fn power(&self, unit: Piece) -> i32 {
         let card = self.table.of(unit);
         let mut power = 0;
@@ -74,11 +74,11 @@ impl Lcg<'_> {
         body + ability + card::RESOURCES * i32::from(card.resources) + card::COST * i32::from(card.cost)
     }
 
-    /// What a card in hand is worth to keep.
+    /// What it is worth to keep a card in hand.
     fn keep_worth(&self, seat: Seat, piece: Piece) -> i32 {
         let card = self.table.of(piece);
         let edge = keep::FORCE * i32::from(card.force);
-        let dead = self.is_doubled(piece);
+        let dead = self.is_duplicate(piece);
         match card.kind {
             _ if dead => edge,
             Kind::Unit => edge + keep::UNIT + self.worth(piece) / keep::UNIT_PART,
@@ -89,7 +89,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// How far the game is decided by dial and objectives, for the dark side.
+    /// How far ahead the dark side is by dial and objectives.
     fn race(&self) -> i32 {
         let mut points = race::START + race::DIAL * i32::from(self.dial);
         points += race::DARK_OBJECTIVE_LOST * self.victory[LIGHT].len() as i32;
@@ -106,7 +106,7 @@ impl Lcg<'_> {
         points + if self.balance == DARK { race::BALANCE } else { -race::BALANCE }
     }
 
-    /// How a player stands, without looking at the other.
+    /// How well a player stands, regardless of the opponent.
     fn standing(&self, seat: Seat) -> i32 {
         let mut points = 0;
         for piece in self.play[seat] {
@@ -135,62 +135,62 @@ impl Lcg<'_> {
         points + standing::CARD_MISSING * (standing::ENOUGH_CARDS - self.deck[seat].len() as i32).max(0)
     }
 
-    /// What it gives a player that this is done to a card.
-    fn touch(&self, verb: Verb, piece: Piece, seat: Seat) -> i32 {
+    /// What a player gains when this is done to a card.
+    fn verb_worth(&self, verb: Verb, piece: Piece, seat: Seat) -> i32 {
         let enemy = self.controller(piece) != seat;
-        let good_for_them = |gain: i32| if enemy { -gain } else { gain };
+        let for_controller = |gain: i32| if enemy { -gain } else { gain };
         match verb {
             Verb::Focus(count) => {
                 let ready = !self.exhausted.has(piece);
-                let worth = if ready { touch::FOCUS + self.power(piece) / 2 } else { touch::FOCUS_EXHAUSTED };
-                good_for_them(-worth * i32::from(count.min(2)))
+                let worth = if ready { verbs::FOCUS + self.power(piece) / 2 } else { verbs::FOCUS_EXHAUSTED };
+                for_controller(-worth * i32::from(count.min(2)))
             }
             Verb::Unfocus(count) => {
                 let have = self.focus[piece.index()];
                 let removed = i32::from(count.min(have));
-                let readies = if removed > 0 && count >= have { self.power(piece) / 2 + touch::READY } else { 0 };
-                let source = if self.table.sources.has(piece) { touch::UNFOCUS_SOURCE } else { 0 };
-                good_for_them(removed * (touch::UNFOCUS + source) + readies)
+                let readies = if removed > 0 && count >= have { self.power(piece) / 2 + verbs::READY } else { 0 };
+                let source = if self.table.sources.has(piece) { verbs::UNFOCUS_SOURCE } else { 0 };
+                for_controller(removed * (verbs::UNFOCUS + source) + readies)
             }
-            Verb::Damage { amount, .. } => good_for_them(-self.harm(piece, if amount == ALL { 1 } else { amount })),
+            Verb::Damage { amount, .. } => for_controller(-self.harm(piece, if amount == ALL { 1 } else { amount })),
             Verb::Heal(count) => {
                 let healed = i32::from(count.min(self.damage[piece.index()]));
-                let each = if self.table.objectives.has(piece) { touch::HEAL_OBJECTIVE } else { touch::HEAL };
-                good_for_them(healed * each)
+                let each = if self.table.objectives.has(piece) { verbs::HEAL_OBJECTIVE } else { verbs::HEAL };
+                for_controller(healed * each)
             }
-            Verb::Shield { .. } => good_for_them(touch::SHIELD + self.worth(piece) / 8),
-            Verb::Unshield => good_for_them(-touch::SHIELD),
+            Verb::Shield { .. } => for_controller(verbs::SHIELD + self.worth(piece) / 8),
+            Verb::Unshield => for_controller(-verbs::SHIELD),
             Verb::Destroy => match self.table.objectives.has(piece) {
-                true => good_for_them(-touch::DESTROY_OBJECTIVE),
-                false => good_for_them(-touch::DESTROY - 2 * self.worth(piece)),
+                true => for_controller(-verbs::DESTROY_OBJECTIVE),
+                false => for_controller(-verbs::DESTROY - 2 * self.worth(piece)),
             },
             Verb::Sacrifice | Verb::Discard if self.in_play(piece) => {
-                good_for_them(-touch::DISCARD - self.worth(piece))
+                for_controller(-verbs::DISCARD - self.worth(piece))
             }
-            Verb::Sacrifice | Verb::Discard => good_for_them(-self.keep_worth(self.owner(piece), piece)),
+            Verb::Sacrifice | Verb::Discard => for_controller(-self.keep_worth(self.owner(piece), piece)),
             Verb::Return if self.in_play(piece) => {
                 let card = self.table.of(piece);
                 let attached = self.attached_to(piece).len() as i32;
-                let cost = touch::RETURN_COST * i32::from(card.cost);
-                good_for_them(-touch::RETURN - cost - touch::RETURN_ATTACHED * attached)
+                let cost = verbs::RETURN_COST * i32::from(card.cost);
+                for_controller(-verbs::RETURN - cost - verbs::RETURN_ATTACHED * attached)
             }
-            Verb::Return | Verb::Take => good_for_them(effect::CARD + self.keep_worth(self.owner(piece), piece) / 2),
-            Verb::ToBottom if self.in_play(piece) => good_for_them(-touch::TO_BOTTOM - self.worth(piece)),
-            Verb::ToBottom | Verb::ToTop => good_for_them(-self.keep_worth(self.owner(piece), piece) / 3),
+            Verb::Return | Verb::Take => for_controller(effect::CARD + self.keep_worth(self.owner(piece), piece) / 2),
+            Verb::ToBottom if self.in_play(piece) => for_controller(-verbs::TO_BOTTOM - self.worth(piece)),
+            Verb::ToBottom | Verb::ToTop => for_controller(-self.keep_worth(self.owner(piece), piece) / 3),
             Verb::PutIntoPlay { paid, .. } => {
-                let cost = if paid { touch::PAID_COST * i32::from(self.table.of(piece).cost) } else { 0 };
-                good_for_them(touch::PUT_INTO_PLAY + self.worth(piece) - cost)
+                let cost = if paid { verbs::PAID_COST * i32::from(self.table.of(piece).cost) } else { 0 };
+                for_controller(verbs::PUT_INTO_PLAY + self.worth(piece) - cost)
             }
-            Verb::TakeControl => touch::TAKE_CONTROL + self.worth(piece),
-            Verb::Capture { .. } => good_for_them(-touch::CAPTURE - self.worth(piece)),
-            Verb::Gain { .. } | Verb::GainIconsOfIt { .. } => good_for_them(touch::GAIN),
-            Verb::Ban { .. } => good_for_them(-touch::HINDER - self.power(piece) / 2),
-            Verb::LeaveEngagement => good_for_them(-touch::HINDER - self.power(piece) / 2),
-            Verb::Exhaust => good_for_them(-touch::HINDER - self.power(piece) / 3),
+            Verb::TakeControl => verbs::TAKE_CONTROL + self.worth(piece),
+            Verb::Capture { .. } => for_controller(-verbs::CAPTURE - self.worth(piece)),
+            Verb::Gain { .. } | Verb::GainIconsOfIt { .. } => for_controller(verbs::GAIN),
+            Verb::Ban { .. } => for_controller(-verbs::HINDER - self.power(piece) / 2),
+            Verb::LeaveEngagement => for_controller(-verbs::HINDER - self.power(piece) / 2),
+            Verb::Exhaust => for_controller(-verbs::HINDER - self.power(piece) / 3),
         }
     }
 
-    /// What damage takes from the controller of a card.
+    /// What damage to a card costs its controller.
     fn harm(&self, piece: Piece, amount: u8) -> i32 {
         let left = self.capacity(piece).saturating_sub(self.damage[piece.index()]);
         let amount = amount.saturating_sub(u8::from(self.shielded.has(piece)));
@@ -215,7 +215,7 @@ impl Lcg<'_> {
 
     // Abilities.
 
-    /// What using an ability gives, with its best target.
+    /// What using an ability is worth, with its best target.
     fn use_worth(&self, seat: Seat, piece: Piece, number: u8) -> i32 {
         let card = self.table.of(piece);
         let Some(ability) = card.abilities.get(usize::from(number)) else { return 0 };
@@ -241,7 +241,7 @@ impl Lcg<'_> {
                     cost += i32::from(count) * (effect::OWN_FOCUS + own + resources);
                 }
                 Op::Spend(count) => cost += effect::SPEND * i32::from(count),
-                Op::Do { verb, to: Object::This } => cost -= self.touch(verb, piece, seat),
+                Op::Do { verb, to: Object::This } => cost -= self.verb_worth(verb, piece, seat),
                 Op::Pick { into, .. } => {
                     let set = self.pick_set(op, &run);
                     let best = self.best_target(set, &run, seat);
@@ -249,7 +249,7 @@ impl Lcg<'_> {
                         (Reg::It, Some(it)) => {
                             run.it = Some(it);
                             if let Op::Do { verb, to: Object::It } = self.table.cards.op(At(run.at.0 + 1)) {
-                                cost -= self.touch(verb, it, seat);
+                                cost -= self.verb_worth(verb, it, seat);
                             }
                         }
                         (Reg::Target, Some(target)) if run.target_count < 3 => {
@@ -268,18 +268,18 @@ impl Lcg<'_> {
         self.code_worth(run) - cost
     }
 
-    /// Of several cards the one an ability is best used on.
+    /// The best card of a set to use an ability on.
     fn best_target(&self, set: Pieces, run: &Run, seat: Seat) -> Option<Piece> {
         set.iter().max_by_key(|&piece| (self.target_worth(run, piece, seat), std::cmp::Reverse(piece)))
     }
 
-    /// What the effects that speak of the target give if it is this card.
+    /// What the effects on a target are worth if it is this card.
     fn target_worth(&self, run: &Run, piece: Piece, seat: Seat) -> i32 {
         let op = self.table.cards.op(run.at);
         if let (Op::Pick { into: Reg::It, .. }, Op::Do { verb, to: Object::It }) =
             (op, self.table.cards.op(At(run.at.0 + 1)))
         {
-            return self.touch(verb, piece, seat);
+            return self.verb_worth(verb, piece, seat);
         }
         let wanted = match op {
             Op::Pick { into: Reg::Other, .. } => Object::Other,
@@ -293,9 +293,9 @@ impl Lcg<'_> {
                 Op::End => return worth,
                 Op::If { condition, skip } if !self.holds(condition, run) => at.0 += u16::from(skip),
                 Op::Skip(count) => at.0 += u16::from(count),
-                Op::Do { verb, to } if to == wanted => worth += self.touch(verb, piece, seat),
+                Op::Do { verb, to } if to == wanted => worth += self.verb_worth(verb, piece, seat),
                 Op::Redirect(count) if wanted == Object::Targets => {
-                    worth += self.touch(Verb::Damage { amount: count, per: Per::Once }, piece, seat);
+                    worth += self.verb_worth(Verb::Damage { amount: count, per: Per::Once }, piece, seat);
                 }
                 Op::MoveFocus { from, to } | Op::MoveDamage { from, to } => {
                     let damage = matches!(self.table.cards.op(at), Op::MoveDamage { .. });
@@ -304,21 +304,22 @@ impl Lcg<'_> {
                         false => (Verb::Unfocus(1), Verb::Focus(1)),
                     };
                     if from == wanted {
-                        worth += self.touch(take, piece, seat);
+                        worth += self.verb_worth(take, piece, seat);
                     }
                     if to == wanted {
-                        worth += self.touch(put, piece, seat);
+                        worth += self.verb_worth(put, piece, seat);
                     }
                 }
                 Op::Strip(to) if to == wanted => {
-                    worth += self.touch(Verb::Heal(ALL), piece, seat) + self.touch(Verb::Unfocus(ALL), piece, seat);
+                    worth += self.verb_worth(Verb::Heal(ALL), piece, seat)
+                        + self.verb_worth(Verb::Unfocus(ALL), piece, seat);
                 }
                 _ => {}
             }
         }
     }
 
-    /// About what an ability's effects give its player.
+    /// Roughly what an ability's effects are worth to its player.
     fn code_worth(&self, mut run: Run) -> i32 {
         let seat = run.seat;
         let mut worth = 0;
@@ -340,9 +341,11 @@ impl Lcg<'_> {
                 Op::Do { verb: Verb::Damage { amount, per }, to } => {
                     let amount = amount.saturating_mul(self.times(per, &run));
                     let verb = Verb::Damage { amount, per: Per::Once };
-                    self.objects(to, &run).iter().map(|piece| self.touch(verb, piece, seat)).sum()
+                    self.objects(to, &run).iter().map(|piece| self.verb_worth(verb, piece, seat)).sum()
                 }
-                Op::Do { verb, to } => self.objects(to, &run).iter().map(|piece| self.touch(verb, piece, seat)).sum(),
+                Op::Do { verb, to } => {
+                    self.objects(to, &run).iter().map(|piece| self.verb_worth(verb, piece, seat)).sum()
+                }
                 Op::Pick { by, .. } => {
                     let set = self.pick_set(op, &Run { at: At(run.at.0 - 1), ..run });
                     let chooser = run.who(by);
@@ -372,15 +375,14 @@ impl Lcg<'_> {
                 Op::EngageThis => self.redirect_worth(&run),
                 Op::Prevent(count) => run.it.map_or(0, |it| self.prevent_worth(it, run.damage, count, seat)),
                 Op::Redirect(count) => {
-                    let hit = run
-                        .targets()
-                        .first()
-                        .map_or(0, |&target| self.touch(Verb::Damage { amount: count, per: Per::Once }, target, seat));
+                    let hit = run.targets().first().map_or(0, |&target| {
+                        self.verb_worth(Verb::Damage { amount: count, per: Per::Once }, target, seat)
+                    });
                     hit + run.it.map_or(0, |it| self.prevent_worth(it, run.damage, count, seat))
                 }
                 Op::DamageInstead => 0,
                 Op::IgnoreMatch | Op::NextCard { .. } => effect::MATCH,
-                // Only worth it to play what could not be played.
+                // Only worth it for a card that could not be played otherwise.
                 Op::Cheaper { .. } => self
                     .events
                     .last()
@@ -408,19 +410,19 @@ impl Lcg<'_> {
         if enemy { worth } else { -worth }
     }
 
-    /// Damage that is not dealt to a card.
+    /// What it is worth to prevent damage to a card.
     fn prevent_worth(&self, piece: Piece, damage: u8, count: u8, seat: Seat) -> i32 {
         let saved = self.harm(piece, damage) - self.harm(piece, damage.saturating_sub(count));
         if self.controller(piece) == seat { saved } else { -saved }
     }
 
-    /// Another objective is engaged instead.
+    /// What it is worth to have another objective engaged.
     fn redirect_worth(&self, run: &Run) -> i32 {
         let room = |piece: Piece| i32::from(self.capacity(piece)) - i32::from(self.damage[piece.index()]);
         run.it.map_or(0, |it| effect::REDIRECT * (room(run.source) - room(it)))
     }
 
-    /// Whether the other player's edge stack is the better one, by what can be seen.
+    /// How much better the other player's edge stack is, as far as can be seen.
     fn stacks_worth(&self, seat: Seat) -> i32 {
         let known = |seat: Seat, viewer: Seat| -> i32 {
             let icons = |&card: &Piece| match self.known[viewer].has(card) {
@@ -517,7 +519,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// What helps goes on an own card, what harms on an enemy's, and neither the other way round.
+    /// Helpful enhancements go on own cards, harmful ones on enemy cards.
     fn weigh_host(&self, seat: Seat, enhancement: Piece, host: Piece) -> i32 {
         let own = self.controller(host) == seat;
         if own != self.helps_host(enhancement) {
@@ -526,7 +528,7 @@ impl Lcg<'_> {
         self.worth(host) + if own { play::CROWDED_HOST * self.attached_to(host).len() as i32 } else { 0 }
     }
 
-    /// Whether a card would rather have this enhancement than not.
+    /// Whether an enhancement is good for its host.
     fn helps_host(&self, enhancement: Piece) -> bool {
         let card = self.table.of(enhancement);
         let cards = self.table.cards;
@@ -563,10 +565,10 @@ impl Lcg<'_> {
         let left = self.bill.cost.saturating_sub(self.bill.paid);
         let value = self.table.of(source).resources;
         let wasted = i32::from(count.saturating_sub(left));
-        // A source is exhausted by the first token: what is left of it is lost, too.
+        // The first token exhausts a source: the rest of its resources is lost, too.
         let unused = i32::from(value - count);
         let unit = if self.is_unit(source) { play::UNIT_PAYS - self.power(source) } else { 0 };
-        // Each token is taken off one by one: a source of one is ready again next turn.
+        // Tokens come off one by one: a source worth one is ready again next turn.
         let size = play::SOURCE_RESOURCES * i32::from(value);
         play::PAID * i32::from(count.min(left)) + play::WASTED * wasted + play::UNUSED * unused + unit + size
     }
@@ -589,8 +591,8 @@ impl Lcg<'_> {
 
     // The engagement.
 
-    /// Icons a player's ready units bring, and what they can take.
-    fn force_of_arms(&self, units: Pieces) -> (i32, i32, i32) {
+    /// Hits and blast of units, and how many there are; an icon counts twice, one that needs the edge once.
+    fn combat_strength(&self, units: Pieces) -> (i32, i32, i32) {
         let (mut hits, mut blast, mut bodies) = (0, 0, 0);
         for unit in units {
             let icons = self.icons(unit);
@@ -608,7 +610,7 @@ impl Lcg<'_> {
         self.units(seat).without(self.exhausted).iter().filter(|&unit| self.fights(unit)).collect()
     }
 
-    /// Whether a unit is for fighting: it has icons, and is not kept back for its resources.
+    /// Whether a unit is for fighting, and not kept back for its resources.
     fn fights(&self, unit: Piece) -> bool {
         self.power(unit) > 5 * i32::from(self.table.of(unit).resources)
     }
@@ -624,10 +626,10 @@ impl Lcg<'_> {
             return fight::NOBODY_FIGHTS;
         }
         let theirs = self.units(seat.other()).without(self.exhausted);
-        let (hits, blast, bodies) = self.force_of_arms(ours);
-        let (back, _, defenders) = self.force_of_arms(theirs);
+        let (hits, blast, bodies) = self.combat_strength(ours);
+        let (back, _, defenders) = self.combat_strength(theirs);
         let free = defenders == 0;
-        // What the objective takes: blast, and the bonus if nobody stands in the way.
+        // The damage to the objective: blast, and the bonus if nobody can defend.
         let dealt = if free { blast / 2 + 1 } else { blast / 2 - back / 5 };
         let gain = match objective {
             Some(objective) => {
@@ -648,7 +650,7 @@ impl Lcg<'_> {
         if !self.fights(unit) {
             return fight::NOT_FOR_FIGHTING;
         }
-        // Units that stay home defend: the last ones are kept if the enemy could strike back hard.
+        // Units that stay home can defend: keep the last one if the enemy could strike back.
         let committed = self.committed[seat].has(unit);
         let home = self.units(seat).without(self.exhausted).without(self.fight.attackers).len();
         let theirs = self.fighters(seat.other()).len();
@@ -662,11 +664,11 @@ impl Lcg<'_> {
 
     fn weigh_defender(&self, seat: Seat, unit: Piece) -> i32 {
         let attackers = self.fight.attackers;
-        let (hits, blast, _) = self.force_of_arms(attackers);
+        let (hits, blast, _) = self.combat_strength(attackers);
         let first = self.fight.defenders.is_empty();
         let stake = match self.fight.objective {
             Some(objective) => {
-                // What the bonus and the blast would do.
+                // What the bonus and blast would do.
                 let dealt = (blast / 2 + 1).clamp(1, 9) as u8;
                 let saved = (dealt - 1).max(1);
                 match first {
@@ -676,7 +678,7 @@ impl Lcg<'_> {
             }
             None => fight::DEFEND_DIAL,
         };
-        let (ours, _, _) = self.force_of_arms(Pieces::of(unit));
+        let (ours, _, _) = self.combat_strength(Pieces::of(unit));
         let left = self.capacity(unit).saturating_sub(self.damage[unit.index()]);
         let danger = if hits > 2 * i32::from(left) { self.worth(unit) / 2 } else { self.worth(unit) / 5 };
         let resource = if self.fights(unit) { 0 } else { fight::RESOURCE_DEFENDER };

@@ -1,4 +1,4 @@
-//! The game as plain data, and the only function that moves a card.
+//! The game as plain data, and how its cards move from zone to zone.
 
 pub use super::frame::*;
 
@@ -6,32 +6,33 @@ use super::card::{CardNo, GainNo, Happening, Icon, IconCount, PIECES, Phase, Pie
 use crate::hidden::{Known, SeenBy};
 use crate::mark::rule;
 use crate::run::Asking;
+use crate::zones::Zones;
 use crate::{Each, List, Notes, Outcome, Piece, Seat};
 use datacron_decks::random::Random;
 
 /// Seats of the two sides: the dark side begins (LCG-SETUP-01, LCG-TURN-01).
 pub const DARK: Seat = Seat::First;
 pub const LIGHT: Seat = Seat::Second;
-/// Objectives each player has (LCG-SETUP-13, LCG-REFRESH-06).
+/// Objectives each player has in play (LCG-SETUP-13, LCG-REFRESH-06).
 pub const OBJECTIVES: usize = 3;
 /// Cards of the starting hand (LCG-SETUP-16).
 pub const HAND: usize = 6;
 /// Force cards of each player (LCG-SETUP-03, LCG-FORCE-07).
 pub const FORCE_CARDS: usize = 3;
-/// Where the dial wins (LCG-WIN-02).
+/// Where the dial stands when the dark side wins (LCG-WIN-02).
 pub const DIAL_END: u8 = 12;
 /// Objectives the light side has to destroy (LCG-WIN-01).
 pub const GOAL: usize = 3;
-/// Command cards and objectives a player may have.
+/// The most command cards and objectives a player can have.
 pub const MOST_CARDS: usize = 128;
 pub const MOST_OBJECTIVES: usize = 40;
-/// Units the icons of one strike may be divided among.
+/// The most units the icons of one strike can be divided among.
 pub const MOST_AIMS: usize = 24;
-/// A game that nobody has won by then is given up.
+/// A game that nobody has won by this turn is given up.
 pub const MAX_TURNS: u16 = 1_000;
-/// Enhances no card.
+/// The host of a card that is attached to nothing.
 pub const NO_HOST: u8 = u8::MAX;
-/// Enhances the dial.
+/// The host of a card that is attached to the dial.
 pub const DIAL: u8 = u8::MAX - 1;
 
 /// Where a card is.
@@ -41,7 +42,7 @@ pub enum Zone {
     Deck(Seat),
     /// The objective deck.
     Objectives(Seat),
-    /// Objectives kept in the set-up, face down.
+    /// Objectives kept during the set-up, face down.
     Chosen(Seat),
     Hand(Seat),
     /// In play, controlled by this player.
@@ -75,9 +76,9 @@ pub struct Lcg<'t> {
     pub(super) table: &'t Table,
     pub(super) random: Random,
 
-    // Where every card is. Kept true by `go`.
+    // Where every card is. Kept up to date by `go`.
     pub(super) zones: [Zone; PIECES],
-    /// The top is the last.
+    /// The last card is the top.
     pub(super) deck: Each<List<Piece, MOST_CARDS>>,
     pub(super) objective_deck: Each<List<Piece, MOST_OBJECTIVES>>,
     pub(super) discard: Each<List<Piece, MOST_CARDS>>,
@@ -88,7 +89,7 @@ pub struct Lcg<'t> {
     pub(super) play: Each<Pieces>,
     pub(super) victory: Each<Pieces>,
     pub(super) captured: Pieces,
-    /// Enhancements on a card, and captured cards.
+    /// What a card is attached to or captured at.
     pub(super) host: [u8; PIECES],
     pub(super) attached: Pieces,
     /// Units that are in play as enhancements.
@@ -99,7 +100,7 @@ pub struct Lcg<'t> {
     pub(super) focus: [u8; PIECES],
     pub(super) damage: [u8; PIECES],
     pub(super) shields: [u8; PIECES],
-    /// Cards with such tokens.
+    /// Cards with any such tokens.
     pub(super) exhausted: Pieces,
     pub(super) damaged: Pieces,
     pub(super) shielded: Pieces,
@@ -119,21 +120,21 @@ pub struct Lcg<'t> {
     pub(super) asking: Asking<Ask>,
     pub(super) stack: List<Frame, 56>,
     pub(super) events: List<Pending, 20>,
-    /// Cards that something is still to be done to.
+    /// Sets of cards that something is still to be done to.
     pub(super) batches: List<Pieces, 6>,
     /// Cards that are being destroyed.
     pub(super) dying: Pieces,
-    /// A capacity or a token changed: what has too much damage is to be looked for.
+    /// A capacity or a token changed: look for cards with too much damage.
     pub(super) unsettled: bool,
 
     pub(super) now: ThisTurn,
     pub(super) fight: Engagement,
     pub(super) lasting: List<Lasting, 48>,
-    /// The cards an ability looked at.
+    /// The cards an ability is looking at.
     pub(super) looked: Pieces,
     /// Cards on their way under a deck, in an order nobody knows.
     pub(super) jumbled: Pieces,
-    /// Units that are kept.
+    /// Units picked to keep.
     pub(super) kept: Pieces,
     /// What is being paid for.
     pub(super) bill: Bill,
@@ -141,40 +142,40 @@ pub struct Lcg<'t> {
     pub(super) notes: Notes<Note, 64>,
 }
 
-/// What a game was won by.
+/// How a game was won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WonBy {
     Dial,
-    /// As many as it takes were destroyed.
+    /// Enough of the opponent's were destroyed.
     Objectives,
-    /// The other player had to draw from it.
+    /// The opponent had to draw from one.
     EmptyDeck,
-    /// The other player could not replace one.
+    /// The opponent could not replace one.
     NoObjective,
-    /// An objective was destroyed whose loss is the end.
+    /// An objective whose destruction loses the game was destroyed.
     Downfall,
     DialDestroyed,
 }
 
-/// What is forgotten when a turn ends.
+/// What is reset when a turn begins.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ThisTurn {
-    /// Cards whose first or second ability was used, as often as it may be.
+    /// Cards whose first or second ability was used, if it may be used only once per turn.
     pub used: [Pieces; 2],
-    /// Events a player may play only once in a turn.
+    /// Once-per-turn events that were played.
     pub events: List<(Seat, CardNo), 8>,
-    /// What each player played.
+    /// The cards each player played.
     pub played: Each<Pieces>,
     pub limited: Each<bool>,
-    /// Objectives that were engaged, and the dial.
+    /// Objectives that were engaged.
     pub engaged: Pieces,
     pub dial_engaged: bool,
-    /// Engaged objectives that may be engaged once more, as often as they are named.
+    /// Objectives that may be engaged again, once for each entry.
     pub again: List<Piece, 8>,
-    /// Objectives engaged in this phase.
+    /// How many engagements there were.
     pub engagements: u8,
     pub reserve: Each<i8>,
-    /// For the statistics: resources spent.
+    /// Resources spent, for statistics.
     pub spent: u8,
 }
 
@@ -208,13 +209,13 @@ pub struct Engagement {
     pub fate_placed: Each<bool>,
     /// Fate cards that are still to be resolved.
     pub fates: Pieces,
-    /// Units declared in the step under way: attackers, then defenders. Those that joined otherwise are not among them.
+    /// Units declared in the current step: attackers, then defenders. Units that joined otherwise are not included.
     pub declared: Pieces,
-    /// Declared units whose shield is still to come, and survivors that are still to be told.
+    /// Declared units yet to shield, then survivors yet to be announced.
     pub waiting: Pieces,
-    /// The objective was not engaged before in this turn.
-    pub anew: bool,
-    /// The strike that is being resolved, and whose it is, also when the unit is gone.
+    /// The objective had not been engaged yet this turn.
+    pub first_time: bool,
+    /// The unit that is striking, and its player, who is known even when the unit is gone.
     pub striker: Option<Piece>,
     pub strike_seat: Seat,
     /// Icon types that are still to be resolved.
@@ -227,7 +228,7 @@ pub struct Engagement {
     pub icon: Option<Icon>,
     /// Tactics tokens and points of divided damage, by unit.
     pub aimed: List<(Piece, u8), MOST_AIMS>,
-    /// What was aimed, as far as it is still to be dealt.
+    /// The part of what was aimed that is still to be dealt.
     pub dealing: List<(Piece, u8), MOST_AIMS>,
     pub unopposed: bool,
 }
@@ -245,7 +246,7 @@ impl Engagement {
         fates: Pieces::NONE,
         declared: Pieces::NONE,
         waiting: Pieces::NONE,
-        anew: false,
+        first_time: false,
         striker: None,
         strike_seat: Seat::First,
         icons_left: [false; 3],
@@ -262,17 +263,18 @@ impl Engagement {
     }
 }
 
-/// What is being paid.
+/// A payment under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bill {
     pub cost: u8,
     pub paid: u8,
     /// A source of the right affiliation was used, or none is needed.
     pub matched: bool,
-    /// What the sources have to match.
+    /// The affiliation a source has to match.
     pub affiliation: super::card::Affiliation,
-    /// What the cost of the announced card was lowered by.
+    /// By how much the cost of the announced card was reduced.
     pub cheaper: u8,
+    /// The lowest cost the reduction allows.
     pub least: u8,
 }
 
@@ -281,7 +283,7 @@ impl Bill {
         Bill { cost: 0, paid: 0, matched: true, affiliation: super::card::Affiliation::Neutral, cheaper: 0, least: 0 };
 }
 
-/// Something that lasts for a while.
+/// A temporary effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lasting {
     pub until: Until,
@@ -298,85 +300,23 @@ pub enum Lasts {
         seat: Seat,
         cheaper: u8,
         ignore_match: bool,
-        /// The card that is being played by it, until it is sure to be played.
+        /// The card that uses it, until that is certain to be played.
         taken_by: Option<Piece>,
     },
     /// It returns to its owner's hand when this ends.
     Returns(Piece),
 }
 
-impl<'t> Lcg<'t> {
-    pub fn table(&self) -> &'t Table {
-        self.table
-    }
+impl Zones for Lcg<'_> {
+    type Zone = Zone;
 
     #[inline]
-    pub fn zone(&self, piece: Piece) -> Zone {
-        self.zones[piece.index()]
+    fn set_zone(&mut self, piece: Piece, zone: Zone) {
+        self.zones[piece.index()] = zone;
+        self.known.show(piece, zone.seen_by());
     }
 
-    #[inline]
-    pub fn owner(&self, piece: Piece) -> Seat {
-        self.table.owner(piece) // LCG-TERMS-29
-    }
-
-    /// Who controls a card in play (LCG-TERMS-30).
-    #[inline]
-    pub fn controller(&self, piece: Piece) -> Seat {
-        match self.zone(piece) {
-            Zone::Play(seat) => seat,
-            _ => self.owner(piece),
-        }
-    }
-
-    #[inline]
-    pub fn in_play(&self, piece: Piece) -> bool {
-        matches!(self.zone(piece), Zone::Play(_)) // LCG-TERMS-18, LCG-TERMS-21
-    }
-
-    #[inline]
-    pub(super) fn all_in_play(&self) -> Pieces {
-        self.play[DARK].or(self.play[LIGHT])
-    }
-
-    /// Whether these are copies of one card in one place.
-    pub(super) fn all_alike(&self, cards: Pieces) -> bool {
-        let Some(first) = cards.first() else { return true };
-        cards.iter().all(|card| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first))
-    }
-
-    /// Enemy objectives a player has had destroyed.
-    pub fn destroyed_by(&self, seat: Seat) -> usize {
-        self.victory[seat].len()
-    }
-
-    #[inline]
-    pub(super) fn note(&mut self, note: Note) {
-        self.notes.add(note);
-    }
-
-    /// Takes notes from now on, for people to read.
-    pub fn tell(&mut self) {
-        self.notes.record();
-    }
-
-    /// What happened since the last choice.
-    pub fn notes(&self) -> &[Note] {
-        self.notes.as_slice()
-    }
-
-    /// Moves a card. Nothing else does, so every list and set stays true.
-    pub(super) fn go(&mut self, piece: Piece, to: Zone) {
-        self.lift(piece);
-        self.zones[piece.index()] = to;
-        self.known.show(piece, to.seen_by());
-        // Decks hold whatever a table has; only an edge stack may outgrow its space.
-        if !self.lay(piece, to) {
-            self.give_up();
-        }
-    }
-
-    /// Puts a card into a zone, if there is room.
+    // Decks have room for every card of a table; only an edge stack may outgrow its space.
     #[inline]
     fn lay(&mut self, piece: Piece, to: Zone) -> bool {
         match to {
@@ -400,7 +340,6 @@ impl<'t> Lcg<'t> {
         true
     }
 
-    /// Takes a card from where it is.
     fn lift(&mut self, piece: Piece) {
         match self.zones[piece.index()] {
             Zone::Deck(seat) => self.deck[seat].take_out(piece),
@@ -426,8 +365,65 @@ impl<'t> Lcg<'t> {
             Zone::Announced(_) | Zone::Out => {}
         }
     }
+}
 
-    /// A card leaves a hand face down: whoever knew cards of this hand cannot tell which of them it was.
+impl<'t> Lcg<'t> {
+    /// The physical cards of this game.
+    pub fn table(&self) -> &'t Table {
+        self.table
+    }
+
+    #[inline]
+    pub(super) fn zone(&self, piece: Piece) -> Zone {
+        self.zones[piece.index()]
+    }
+
+    #[inline]
+    pub(super) fn owner(&self, piece: Piece) -> Seat {
+        self.table.owner(piece) // LCG-TERMS-29
+    }
+
+    /// Who controls a card in play (LCG-TERMS-30).
+    #[inline]
+    pub(super) fn controller(&self, piece: Piece) -> Seat {
+        match self.zone(piece) {
+            Zone::Play(seat) => seat,
+            _ => self.owner(piece),
+        }
+    }
+
+    #[inline]
+    pub(super) fn in_play(&self, piece: Piece) -> bool {
+        matches!(self.zone(piece), Zone::Play(_)) // LCG-TERMS-18, LCG-TERMS-21
+    }
+
+    #[inline]
+    pub(super) fn all_in_play(&self) -> Pieces {
+        self.play[DARK].or(self.play[LIGHT])
+    }
+
+    /// Whether these are copies of one card in one zone.
+    pub(super) fn all_alike(&self, cards: Pieces) -> bool {
+        let Some(first) = cards.first() else { return true };
+        cards.iter().all(|card| self.table.no(card) == self.table.no(first) && self.zone(card) == self.zone(first))
+    }
+
+    /// How many enemy objectives a player has destroyed.
+    pub(super) fn destroyed_by(&self, seat: Seat) -> usize {
+        self.victory[seat].len()
+    }
+
+    #[inline]
+    pub(super) fn note(&mut self, note: Note) {
+        self.notes.add(note);
+    }
+
+    /// What happened since the last choice, if notes are recorded.
+    pub fn notes(&self) -> &[Note] {
+        self.notes.as_slice()
+    }
+
+    /// A card leaves a hand face down: an opponent who knew cards of this hand cannot tell which of them it was.
     pub(super) fn conceal_hand(&mut self, seat: Seat) {
         let hand = self.hand[seat];
         let sure = self.known.has_all(seat.other(), hand) && self.all_alike(hand);
@@ -436,7 +432,7 @@ impl<'t> Lcg<'t> {
         }
     }
 
-    /// A player does something unseen with one of the cards looked at: the other cannot tell them apart any more.
+    /// A player does something unseen with one of the cards looked at: the opponent can no longer tell them apart.
     pub(super) fn conceal_looked(&mut self, by: Seat) {
         if !self.all_alike(self.looked) {
             self.known.conceal(by.other(), self.looked);
@@ -478,7 +474,7 @@ impl<'t> Lcg<'t> {
         });
     }
 
-    /// Gives a card in play to another player.
+    /// Gives a player control of a card in play.
     pub(super) fn give(&mut self, piece: Piece, to: Seat) {
         let Zone::Play(from) = self.zone(piece) else { return };
         if from == to {
@@ -516,7 +512,7 @@ impl<'t> Lcg<'t> {
 
     /// The card something is attached to or captured at.
     #[inline]
-    pub fn host_of(&self, piece: Piece) -> Option<Piece> {
+    pub(super) fn host_of(&self, piece: Piece) -> Option<Piece> {
         let host = self.host[piece.index()];
         (host < DIAL).then_some(Piece(host))
     }
@@ -531,7 +527,7 @@ impl<'t> Lcg<'t> {
         self.captured.iter().filter(|piece| self.host[piece.index()] == objective.0).collect()
     }
 
-    /// Puts focus tokens on a card, whatever for; it can only be reacted to.
+    /// Puts focus tokens on a card, for whatever reason; this can only be reacted to.
     pub(super) fn focus_card(&mut self, piece: Piece, count: u8, seat: Seat) {
         self.add_focus(piece, count);
         self.raise(Event::new(Happening::GotFocus, Some(piece), seat).amount(count));
@@ -548,7 +544,7 @@ impl<'t> Lcg<'t> {
         }
     }
 
-    /// Takes so many focus tokens away, if there are; how many it were.
+    /// Removes up to `count` focus tokens and returns how many.
     #[inline]
     pub(super) fn remove_focus(&mut self, piece: Piece, count: u8) -> u8 {
         let focus = &mut self.focus[piece.index()];
@@ -570,6 +566,7 @@ impl<'t> Lcg<'t> {
         self.note(Note::Damaged(piece, count));
     }
 
+    /// Removes up to `count` damage and returns how much.
     pub(super) fn remove_damage(&mut self, piece: Piece, count: u8) -> u8 {
         let damage = &mut self.damage[piece.index()];
         let removed = count.min(*damage);
@@ -598,7 +595,7 @@ impl<'t> Lcg<'t> {
         }
     }
 
-    /// Draws a card; a player who must draw from an empty deck has lost; an empty deck as such does no harm
+    /// Draws a card. A player who must draw from an empty deck loses; an empty deck alone does no harm
     /// (LCG-AMB-02).
     pub(super) fn draw(&mut self, seat: Seat) -> bool {
         let Some(&top) = self.deck[seat].last() else {
@@ -610,7 +607,7 @@ impl<'t> Lcg<'t> {
             self.win(seat.other(), WonBy::EmptyDeck);
             return false;
         };
-        // Among the cards of a hand nobody else can tell it any more.
+        // In a hand the opponent can no longer tell it from the others.
         self.known[seat.other()].drop(top);
         self.go(top, Zone::Hand(seat));
         true
@@ -632,7 +629,7 @@ impl<'t> Lcg<'t> {
         self.random.shuffle(&mut self.objective_deck[seat]);
     }
 
-    /// Puts a card under its deck.
+    /// Puts a card on the bottom of its deck.
     pub(super) fn put_under(&mut self, piece: Piece) {
         let owner = self.owner(piece);
         if self.table.objectives.has(piece) {
@@ -662,18 +659,20 @@ impl<'t> Lcg<'t> {
         }
         self.dial = match by {
             0.. => self.dial.saturating_add(by as u8).min(DIAL_END),
-            // It goes down to 1, and does not go up to it.
+            // It does not go below 1, unless it is at 0.
             _ => self.dial.saturating_sub(by.unsigned_abs()).max(self.dial.min(1)),
         };
         self.note(Note::Dial(self.dial));
-        rule!("LCG-WIN-02");
+        if self.dial + 1 >= DIAL_END {
+            rule!("LCG-WIN-02"); // the last step, or one short of it
+        }
         if self.dial >= DIAL_END {
             self.win(DARK, WonBy::Dial);
         }
     }
 
-    /// Force cards that are under no unit.
-    pub fn force_supply(&self, seat: Seat) -> usize {
+    /// How many Force cards a player has left.
+    pub(super) fn force_supply(&self, seat: Seat) -> usize {
         FORCE_CARDS.saturating_sub(self.committed[seat].len())
     }
 
@@ -683,7 +682,7 @@ impl<'t> Lcg<'t> {
         }
     }
 
-    /// A game that takes too long, or outgrew its space.
+    /// Gives up a game that takes too long or outgrows its space.
     pub(super) fn give_up(&mut self) {
         self.over.get_or_insert(Outcome::Unfinished);
     }

@@ -1,4 +1,4 @@
-//! A game in words: what was chosen and what came of it, in plain sentences with the titles of cards.
+//! A game in words: what was chosen and what happened, in plain sentences with card titles.
 
 use super::card::{Pieces, Purpose};
 use super::notation::icon_word;
@@ -6,56 +6,56 @@ use super::rules::resolves_twice;
 use super::state::{Ask, Choice, DIAL, GOAL, LIGHT, Lcg, Note, WonBy, Zone};
 use super::table::{phase_name, side};
 use crate::story::{Story, StoryLine, capitalised, named};
-use crate::{GameState, Piece, Seat};
+use crate::{GameState, Notation, Piece, Seat};
 use datacron_cards::diagnostic::count;
 
-/// What begins a sentence about an edge battle.
+/// How a sentence about an edge battle starts.
 const EDGE: &str = "Edge battle";
 
-/// What happened from one question to the next. `after` was told to take notes ([`Lcg::tell`]) before the choice. What
-/// somebody cannot know is left out for that player; `for_whom` none sees everything.
+/// What happened from one question to the next. The game must have recorded notes since before the choice. What a player
+/// cannot know is left out for them; without `for_whom`, nothing is.
 pub fn render(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>) -> Vec<StoryLine> {
-    let teller = Teller { before, choice, after, for_whom };
+    let narrator = Narrator { before, choice, after, for_whom };
     let notes = after.notes();
     let turns = notes.iter().filter(|note| matches!(note, Note::Turn(_))).count();
     let mut story = Story::default();
     let mut passed = 0;
-    // Only who could have done something is asked: a pass that is told gives that away, and says nothing else.
+    // Only a player who could act is asked: a pass would give that away, and says nothing else.
     let passes = choice == Choice::Pass && matches!(before.asking.ask, Ask::Action | Ask::Answer(_));
     if !passes || for_whom == Some(before.asking.seat) {
-        story.begin(teller.named(before.asking.seat), teller.verb());
+        story.begin(narrator.named(before.asking.seat), narrator.verb());
     }
     if passes {
-        // Nothing comes of it but what was on its way.
+        // What follows was under way before: it is no result of the pass.
         story.close();
     }
     let mut at = 0;
-    let mut race = Race::of(before);
+    let mut score = Score::of(before);
     while let Some(&note) = notes.get(at) {
-        race.see(note, after);
+        score.update(note, after);
         match note {
             Note::Turn(seat) => {
                 passed += 1;
-                story.heading(race.headed(usize::from(after.turn) + passed - turns, seat));
+                story.heading(score.heading(usize::from(after.turn) + passed - turns, seat));
             }
-            Note::Phase(_) => story.begin(None, teller.sentence(note)),
-            // What nobody chose is no result of the choice before it.
+            Note::Phase(_) => story.begin(None, narrator.sentence(note)),
+            // What nobody chose is not a result of the choice before it.
             Note::Strikes(piece) if choice != Choice::Take(piece) => {
-                story.begin(teller.named(after.controller(piece)), format!("strikes with {}", teller.card(piece)));
+                story.begin(narrator.named(after.controller(piece)), format!("strikes with {}", narrator.card(piece)));
             }
             Note::Unopposed(_) => story.begin(None, "The attack is unopposed"),
-            Note::Revealed(piece) if teller.in_edge_stack(piece).is_some() => {
+            Note::Revealed(piece) if narrator.in_edge_stack(piece).is_some() => {
                 // A card may have to be placed face up.
                 let placed = matches!(notes.get(at + 1), Some(Note::EdgePlaced(_)));
                 if !placed {
                     story.begin_lists(EDGE);
                 }
-                let stack = teller.in_edge_stack(piece);
+                let stack = narrator.in_edge_stack(piece);
                 let more = notes[at..].iter().map_while(|note| match note {
-                    Note::Revealed(piece) if teller.in_edge_stack(*piece) == stack => Some(*piece),
+                    Note::Revealed(piece) if narrator.in_edge_stack(*piece) == stack => Some(*piece),
                     _ => None,
                 });
-                let cards: Vec<&str> = more.map(|piece| teller.card(piece)).collect();
+                let cards: Vec<&str> = more.map(|piece| narrator.card(piece)).collect();
                 at += cards.len() - 1;
                 story.effect(format!("the {} reveals {}", side(after.owner(piece)), cards.join(", ")));
             }
@@ -63,23 +63,23 @@ pub fn render(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>)
                 story.begin_lists(EDGE);
                 story.effect(format!("{dark} dark to {light} light"));
             }
-            // A phase in which nothing was done.
+            // Nothing was done in this phase.
             Note::Refreshed(_) if matches!(notes[..at].last(), Some(Note::Phase(_))) => {}
-            // Cards that lose a token together are told together.
+            // Cards that lose a token together share a sentence.
             Note::Unfocused(_, 1) => {
                 let more = notes[at..].iter().map_while(|note| match note {
                     Note::Unfocused(piece, 1) => Some(*piece),
                     _ => None,
                 });
-                let cards: Vec<&str> = more.map(|piece| teller.card(piece)).collect();
+                let cards: Vec<&str> = more.map(|piece| narrator.card(piece)).collect();
                 at += cards.len() - 1;
                 story.effect(match cards.as_slice() {
                     [one] => format!("{one} loses 1 focus"),
                     all => format!("{} lose 1 focus each", all.join(", ")),
                 });
             }
-            note if teller.is_said(note, &notes[..at]) => {}
-            note => story.effect(teller.sentence(note)),
+            note if narrator.is_redundant(note, &notes[..at]) => {}
+            note => story.effect(narrator.sentence(note)),
         }
         at += 1;
     }
@@ -95,30 +95,30 @@ fn ending(game: &Lcg, winner: Seat) -> String {
         Some(WonBy::Dial) => format!(" with the dial at {}", game.dial),
         Some(WonBy::EmptyDeck) => format!(" as the {loser} cannot draw"),
         Some(WonBy::NoObjective) => format!(" as the {loser} has no objective left"),
-        Some(WonBy::Downfall) => " by the objective that was destroyed".to_owned(),
+        Some(WonBy::Downfall) => " because that objective was destroyed".to_owned(),
         None => String::new(),
     };
     format!("The {} wins{how}.", side(winner))
 }
 
-/// The turn a game stands in: whose it is, and how the race stands.
+/// The current turn: whose it is, and the score.
 pub fn heading(game: &Lcg) -> String {
-    Race::of(game).headed(game.turn.into(), game.active)
+    Score::of(game).heading(game.turn.into(), game.active)
 }
 
-/// How the race stands, told as of a moment between two questions.
-struct Race {
+/// The score at a moment between two questions.
+struct Score {
     dial: u8,
     destroyed: usize,
     balance: Seat,
 }
 
-impl Race {
-    fn of(game: &Lcg) -> Race {
-        Race { dial: game.dial, destroyed: game.destroyed_by(LIGHT), balance: game.balance }
+impl Score {
+    fn of(game: &Lcg) -> Score {
+        Score { dial: game.dial, destroyed: game.destroyed_by(LIGHT), balance: game.balance }
     }
 
-    fn see(&mut self, note: Note, game: &Lcg) {
+    fn update(&mut self, note: Note, game: &Lcg) {
         match note {
             Note::Dial(dial) => self.dial = dial,
             Note::Balance(seat) => self.balance = seat,
@@ -127,27 +127,27 @@ impl Race {
         }
     }
 
-    fn headed(&self, turn: usize, seat: Seat) -> String {
-        let Race { dial, destroyed, balance } = self;
+    fn heading(&self, turn: usize, seat: Seat) -> String {
+        let Score { dial, destroyed, balance } = self;
         let (whose, force) = (side(seat), side(*balance));
         format!("Turn {turn}, {whose}: dial {dial}, objectives {destroyed}/{GOAL}, the Force is with the {force}")
     }
 }
 
-/// One thing that happened, as a sentence without its full stop.
-pub fn sentence(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>, note: Note) -> String {
-    Teller { before, choice, after, for_whom }.sentence(note)
+/// One note as a sentence, without the full stop. What `for_whom` cannot know is left out.
+pub fn note_sentence(before: &Lcg, choice: Choice, after: &Lcg, for_whom: Option<Seat>, note: Note) -> String {
+    Narrator { before, choice, after, for_whom }.sentence(note)
 }
 
-struct Teller<'g> {
+struct Narrator<'g> {
     before: &'g Lcg<'g>,
     choice: Choice,
     after: &'g Lcg<'g>,
     for_whom: Option<Seat>,
 }
 
-impl Teller<'_> {
-    /// A card's title, if it is known.
+impl Narrator<'_> {
+    /// A card's title, or `a card` if the reader cannot know it.
     fn card(&self, piece: Piece) -> &'static str {
         if self.sees(piece) { self.after.title(piece) } else { "a card" }
     }
@@ -156,7 +156,7 @@ impl Teller<'_> {
         self.for_whom.is_none_or(|seat| self.before.knows(seat, piece) || self.after.knows(seat, piece))
     }
 
-    /// Whose doing something is, if that has to be said.
+    /// The player who does something, if they have to be named.
     fn named(&self, seat: Seat) -> Option<Seat> {
         named(seat, self.for_whom, (self.before.turn > 0).then_some(self.before.active))
     }
@@ -190,15 +190,15 @@ impl Teller<'_> {
             Choice::Accept => match ask {
                 Ask::Mulligan => "takes a mulligan".to_owned(),
                 Ask::UseShield(piece) => format!("uses the shield of {}", self.card(piece)),
-                Ask::May(source) => format!("takes what {} offers", self.card(source)),
-                Ask::FateAgain(fate) => format!("resolves {} once more{}", self.card(fate), self.by_leave()),
+                Ask::May(source) => format!("uses the option of {}", self.card(source)),
+                Ask::FateAgain(fate) => format!("resolves {} again{}", self.card(fate), self.allowed_by()),
                 _ => "accepts".to_owned(),
             },
             Choice::Decline => match ask {
                 Ask::Mulligan => "keeps the hand".to_owned(),
                 Ask::UseShield(piece) => format!("keeps the shield of {}", self.card(piece)),
-                Ask::May(source) => format!("leaves what {} offers", self.card(source)),
-                Ask::FateAgain(fate) => format!("does not resolve {} once more{}", self.card(fate), self.by_leave()),
+                Ask::May(source) => format!("declines the option of {}", self.card(source)),
+                Ask::FateAgain(fate) => format!("does not resolve {} again{}", self.card(fate), self.allowed_by()),
                 Ask::Balance => "damages no objective".to_owned(),
                 Ask::OptionalDiscard => "discards no card".to_owned(),
                 Ask::Shielding(unit) => format!("places no shield with {}", self.card(unit)),
@@ -208,7 +208,7 @@ impl Teller<'_> {
                 Ask::Option(source) => format!("chooses `{}` ({})", before.notation(self.choice), self.card(source)),
                 _ => format!("chooses `{}`", before.notation(self.choice)),
             },
-            Choice::Icon(icon) => format!("takes {} first", icon_word(icon)),
+            Choice::Icon(icon) => format!("resolves {} first", icon_word(icon)),
             Choice::Token(_) => match ask {
                 Ask::Strip(piece) => format!("chooses `{}` on {}", before.notation(self.choice), self.card(piece)),
                 _ => format!("chooses `{}`", before.notation(self.choice)),
@@ -218,24 +218,24 @@ impl Teller<'_> {
                 _ => format!("chooses {amount}"),
             },
             Choice::Done => match ask {
-                Ask::Engage => "engages nothing more".to_owned(),
+                Ask::Engage => "engages nothing else".to_owned(),
                 Ask::Attackers => "has declared the attackers".to_owned(),
                 Ask::Defenders if before.fight.defenders.is_empty() => "declares no defenders".to_owned(),
                 Ask::Defenders => "has declared the defenders".to_owned(),
-                Ask::Commit => "commits nothing more".to_owned(),
+                Ask::Commit => "commits nothing else".to_owned(),
                 Ask::Strip(piece) => format!("leaves the rest on {}", self.card(piece)),
-                Ask::Pick { source, .. } => format!("picks no more ({})", self.card(source)),
+                Ask::Pick { source, .. } => format!("picks nothing else ({})", self.card(source)),
                 _ => "is done".to_owned(),
             },
         }
     }
 
-    /// The card that lets a fate card be resolved once more, in brackets.
-    fn by_leave(&self) -> String {
+    /// The card that lets a fate card be resolved again, in brackets.
+    fn allowed_by(&self) -> String {
         resolves_twice(self.before).map_or(String::new(), |card| format!(" ({})", self.card(card)))
     }
 
-    /// Nobody is asked who attacks, if there is only one who can.
+    /// The attacker, if there is only one possible: then nobody is asked.
     fn only_attacker(&self) -> String {
         let attackers: Vec<&str> = self.after.fight.attackers.iter().map(|unit| self.card(unit)).collect();
         if attackers.is_empty() { String::new() } else { format!(" with {}", attackers.join(", ")) }
@@ -245,15 +245,15 @@ impl Teller<'_> {
         let card = self.card(piece);
         match self.before.asking.ask {
             Ask::Reject => format!("puts {} under the objective deck", self.own(piece, "an objective")),
-            Ask::Reveal => format!("turns up {card}"),
-            Ask::Balance => format!("damages {card} by the balance of the Force"),
+            Ask::Reveal => format!("reveals {card}"),
+            Ask::Balance => format!("damages {card} with the balance of the Force"),
             Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder => format!("discards {card}"),
             Ask::Host(enhancement) => format!("puts {} on {card}", self.card(enhancement)),
             Ask::Attackers => format!("attacks with {card}"),
             Ask::Defenders => format!("defends with {card}"),
             Ask::Shielding(unit) => format!("shields {card} with {}", self.card(unit)),
             Ask::EdgeCard => format!("places {card} in the edge stack"),
-            Ask::FateOrder => format!("lets {card} come first"),
+            Ask::FateOrder => format!("resolves {card} first"),
             Ask::Strike => format!("strikes with {card}"),
             Ask::Aim(icon) => format!("aims {} at {card}", icon_word(icon)),
             Ask::CaptureAt(captured) => format!("captures {} at {card}", self.card(captured)),
@@ -290,14 +290,14 @@ impl Teller<'_> {
         }
     }
 
-    /// The card as its player knows it, or only what it is.
+    /// A card's title, or `what` it is if the reader cannot know it.
     fn own(&self, piece: Piece, what: &'static str) -> &'static str {
         if self.sees(piece) { self.after.title(piece) } else { what }
     }
 
-    /// Whether what was chosen, or what was told before, says this already.
-    fn is_said(&self, note: Note, told: &[Note]) -> bool {
-        let destroyed = |piece: Piece| told.contains(&Note::Destroyed(piece));
+    /// Whether the choice or an earlier note already says this.
+    fn is_redundant(&self, note: Note, earlier: &[Note]) -> bool {
+        let destroyed = |piece: Piece| earlier.contains(&Note::Destroyed(piece));
         match note {
             Note::Played(_, piece) => {
                 matches!(self.choice, Choice::Play(same, _) | Choice::PlayAsEnhancement(same) if same == piece)
@@ -308,13 +308,13 @@ impl Teller<'_> {
                 let chosen = self.choice == Choice::Take(piece);
                 let ask = self.before.asking.ask;
                 destroyed(piece)
-                    || told.contains(&Note::Sacrificed(piece))
+                    || earlier.contains(&Note::Sacrificed(piece))
                     || chosen && matches!(ask, Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder)
             }
             Note::Focused(piece, amount) => self.choice == Choice::Generate(piece, amount),
             Note::Enters(piece) => {
                 self.before.asking.ask == Ask::Reveal && self.choice == Choice::Take(piece)
-                    || told.contains(&Note::NewObjective(piece))
+                    || earlier.contains(&Note::NewObjective(piece))
             }
             Note::Mulligan(seat) => self.for_whom.is_some_and(|whom| whom != seat),
             Note::EdgePlaced(_) => self.before.asking.ask == Ask::EdgeCard,
@@ -346,7 +346,7 @@ impl Teller<'_> {
             Note::Phase(phase) => capitalised(phase_name(phase)),
             Note::Dial(dial) => format!("the dial goes to {dial}"),
             Note::DialDamage(damage) => format!("the dial has {damage} damage"),
-            Note::Balance(seat) => format!("the Force turns to the {}", side(seat)),
+            Note::Balance(seat) => format!("the Force shifts to the {}", side(seat)),
             Note::Struggle { dark, light } => format!("the struggle is {dark} dark to {light} light"),
             Note::Refreshed(seat) => format!("the {} has refreshed", side(seat)),
             Note::NewObjective(piece) => format!("{} is the new objective", card(piece)),
@@ -363,11 +363,11 @@ impl Teller<'_> {
             Note::Focused(piece, amount) => format!("{} gets {amount} focus", card(piece)),
             Note::Unfocused(piece, amount) => format!("{} loses {amount} focus", card(piece)),
             Note::Damaged(piece, amount) => format!("{} takes {amount} damage", card(piece)),
-            Note::Healed(piece, amount) => format!("{amount} damage of {} is removed", card(piece)),
+            Note::Healed(piece, amount) => format!("{amount} damage is removed from {}", card(piece)),
             Note::Shielded(piece) => format!("{} gets a shield", card(piece)),
             Note::ShieldUsed(piece) => format!("the shield of {} is used", card(piece)),
             Note::ShieldsOff(seat) => format!("the {} loses its shields", side(seat)),
-            Note::Protected(piece, amount) => format!("{} protects and takes {amount} of it", card(piece)),
+            Note::Protected(piece, amount) => format!("{} protects and takes {amount} of the damage", card(piece)),
             Note::Destroyed(piece) => format!("{} is destroyed", card(piece)),
             Note::ToVictory(piece) => match self.after.zone(piece) {
                 Zone::Victory(seat) => format!("{} goes to the victory pile of the {}", card(piece), side(seat)),
@@ -391,13 +391,13 @@ impl Teller<'_> {
             Note::FateResolved(piece) => {
                 format!("the {} resolves {}", side(self.after.owner(piece)), card(piece))
             }
-            Note::EdgeRestarted => "the edge battle begins anew".to_owned(),
+            Note::EdgeRestarted => "the edge battle starts over".to_owned(),
             Note::Strikes(piece) => format!("{} strikes", card(piece)),
-            Note::Unopposed(amount) => format!("the attack is unopposed, which is {amount} more damage"),
+            Note::Unopposed(amount) => format!("the attack is unopposed and deals {amount} more damage"),
             Note::Cancelled(piece) => format!("{} is cancelled", card(piece)),
             Note::Looked(seat, number) => format!("the {} looks at {}", side(seat), count(number.into(), "card")),
             Note::Revealed(piece) => format!("{} is revealed", card(piece)),
-            Note::Gained(piece) => format!("{} gains something for a while", card(piece)),
+            Note::Gained(piece) => format!("{} gains a temporary effect", card(piece)),
         }
     }
 }

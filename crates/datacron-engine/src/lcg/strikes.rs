@@ -1,4 +1,4 @@
-//! Strikes: who strikes, what the combat icons do, and the reward for standing unopposed.
+//! Strikes: who strikes, what the combat icons do, and the reward for an unopposed attack.
 
 use super::card::{Happening, Icon, Pieces, Rule, Until, keyword, rule};
 use super::state::*;
@@ -7,7 +7,7 @@ use crate::run::Flow;
 use crate::{Piece, Seat};
 
 impl Lcg<'_> {
-    /// Units a player may strike with: those that must, and those that may without taking part.
+    /// Units that must strike, and units that may strike without participating.
     pub(super) fn strikers(&self, seat: Seat) -> (Pieces, Pieces) {
         let ready = self.ready_units(seat); // LCG-STRIKES-03, LCG-STRIKES-12
         let mut absent = Pieces::NONE;
@@ -22,13 +22,18 @@ impl Lcg<'_> {
     pub(super) fn strike_step(&mut self, winner: bool) -> Flow {
         let edge = self.fight.edge.unwrap_or(self.fight.attacker.other());
         let seat = if winner {
-            rule!("LCG-STRIKES-01", "LCG-TIMING-28");
+            rule!("LCG-STRIKES-01");
             edge
         } else {
-            rule!("LCG-STRIKES-02", "LCG-TIMING-30");
+            rule!("LCG-STRIKES-02");
             edge.other()
         };
         let (must, may) = self.strikers(seat);
+        match must.or(may).is_empty() {
+            true => {}
+            false if winner => rule!("LCG-TIMING-28"),
+            false => rule!("LCG-TIMING-30"),
+        }
         match (must.len(), may.len(), must.first()) {
             (0, 0, _) => {
                 rule!("LCG-STRIKES-06");
@@ -46,7 +51,7 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// No strike of a unit that need not.
+    /// The player does not strike with a unit that need not.
     pub(super) fn no_strike(&mut self) {
         if let Some(&Frame::Turn(Step::Strike { winner })) = self.stack.first() {
             self.next(Step::StrikeWindow { winner, struck: false });
@@ -75,21 +80,21 @@ impl Lcg<'_> {
         self.raise(Event { settled: true, ..focus });
     }
 
-    /// Each icon type of the strike is resolved, in the order its player likes (LCG-ICONS-08).
+    /// Resolves each icon type of the strike, in the order the player chooses (LCG-ICONS-08).
     pub(super) fn icons_step(&mut self) -> Flow {
         let Some(striker) = self.fight.striker else {
             self.next(Step::StrikeDone);
             return Flow::On;
         };
         if !self.in_play(striker) {
-            // A unit that is gone strikes no more.
+            // A unit that has left play no longer strikes.
             self.next(Step::StrikeDone);
             return Flow::On;
         }
         if let Some(icon) = self.fight.icon {
             return self.aim_step(striker, icon);
         }
-        // Each type counts as it is when its turn comes.
+        // The icons of each type are counted when their turn comes.
         let strength = self.strength(striker);
         for icon in Icon::ALL {
             let left = self.fight.icons_left[icon as usize];
@@ -117,7 +122,7 @@ impl Lcg<'_> {
         self.fight.strength.map(|strength| strength > 0)
     }
 
-    /// Icons that have nothing to be used on do nothing.
+    /// Drops icons that cannot be used on anything.
     fn forget_useless(&mut self, striker: Piece) {
         for icon in Icon::ALL {
             if self.fight.strength[icon as usize] > 0 && !self.has_use(striker, icon) {
@@ -156,7 +161,7 @@ impl Lcg<'_> {
             Icon::Unit => {
                 rule!("LCG-ICONS-11");
                 let mut aims = units.and(self.fight.participants());
-                // Damage that is divided stays among those who take part.
+                // Divided damage stays among participating units.
                 if !self.fight.aimed.is_empty() {
                     return aims;
                 }
@@ -175,7 +180,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// The icons chosen by the striking player; they are aimed before others are chosen.
+    /// The player chose these icons; they are aimed before others are chosen.
     pub(super) fn chose_icon(&mut self, icon: Icon) {
         self.fight.icon = Some(icon);
     }
@@ -224,7 +229,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// Whether damage may be dealt to nobody: a unit that does not participate may be struck, and need not be.
+    /// Whether damage may be dealt to nobody: units that do not participate may be struck, but need not be.
     pub(super) fn may_miss(&self, icon: Icon, aims: Pieces) -> bool {
         icon == Icon::Unit && self.fight.aimed.is_empty() && !aims.meets(self.fight.participants())
     }
@@ -235,7 +240,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// The answer to where icons go: all of them, or one token or point at a time where they may be divided.
+    /// Aims icons at a unit: all of them, or one token or point at a time where they may be divided.
     pub(super) fn aimed_at(&mut self, unit: Piece) {
         let (Some(striker), Some(icon)) = (self.fight.striker, self.fight.icon) else { return };
         let seat = self.controller(striker);
@@ -257,7 +262,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// What was aimed is dealt, unit by unit.
+    /// Starts to deal what was aimed, unit by unit.
     fn strike_aimed(&mut self, striker: Piece, icon: Icon, seat: Seat) {
         let what = if icon == Icon::Tactics {
             rule!("LCG-ICONS-13");
@@ -284,7 +289,7 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// Raises all damage that an ability assigned, card by card.
+    /// Deals all damage that an ability assigned, card by card.
     pub(super) fn deal_assigned(&mut self, by: Piece, seat: Seat) {
         let assigned = self.fight.aimed;
         self.fight.aimed.clear();
@@ -304,7 +309,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// The dial takes damage where a card lets it be engaged.
+    /// Damages the dial, which can be engaged by the effect of a card.
     pub(super) fn damage_dial(&mut self, amount: u8) {
         self.dial_damage = self.dial_damage.saturating_add(amount);
         self.note(Note::DialDamage(self.dial_damage));
@@ -337,11 +342,10 @@ impl Lcg<'_> {
         }
     }
 
-    // The end.
+    // After the last strike.
 
     pub(super) fn reward_unopposed(&mut self) {
         let (attacker, defender) = (self.fight.attacker, self.fight.attacker.other());
-        rule!("LCG-TIMING-33");
         let stands = self.fight.attackers.meets(self.play[attacker]); // LCG-AMB-15
         let opposed = self.fight.defenders.meets(self.play[defender]);
         self.fight.unopposed = stands && !opposed;
@@ -356,7 +360,7 @@ impl Lcg<'_> {
         if !self.fight.unopposed {
             return;
         }
-        rule!("LCG-UNOPPOSED-02", "LCG-UNOPPOSED-03", "LCG-UNOPPOSED-04");
+        rule!("LCG-UNOPPOSED-02", "LCG-UNOPPOSED-03", "LCG-UNOPPOSED-04", "LCG-TIMING-33");
         let mut bonus = 1;
         self.each_rule(rule::UNOPPOSED, |constant, run| {
             if let Rule::Unopposed(more) = constant.rule

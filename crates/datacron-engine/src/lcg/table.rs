@@ -1,5 +1,5 @@
-//! The table as lines of text, as one player sees it: the opponent above, the dial and the engagement between, the
-//! player below. Nothing the player does not know is drawn.
+//! The table as lines of text, as one player sees it: the opponent above, the dial and the engagement in between, the
+//! player below. Nothing is shown that the player does not know.
 
 use super::card::{Card, Icon, Kind, Phase};
 use super::state::{Ask, DARK, DIAL, DIAL_END, Frame, GOAL, LIGHT, Lcg, Zone};
@@ -10,24 +10,24 @@ use crate::{GameState, Outcome, Piece, Seat, Status};
 use datacron_cards::diagnostic::count;
 use datacron_cards::{About, TextLine};
 
-/// Where the names of cards begin.
+/// The column where card names start.
 const NAME: usize = 3;
-/// How wide names are, at least and at most.
+/// The least and greatest width of names.
 const NAMES: (usize, usize) = (25, 31);
-/// Everything between name and tokens: resources, Force, three kinds of icons, damage.
+/// The width of what is between name and tokens: resources, Force, three kinds of icons, damage.
 const NUMBERS: usize = 28;
 
-/// What a card says that is played as a blank, as it is not encoded yet.
+/// The mark of a card that is played as a blank because it is not encoded yet.
 pub const BLANK: &str = "(blank)";
 
 /// The whole table.
 pub fn draw(game: &Lcg, look: &Look) -> Vec<Line> {
     let goal = format!("dial {DIAL_END} or {GOAL} objectives to win");
     let player = |look: &Look, seat, lines: &mut Vec<Line>| player(game, look, seat, lines);
-    whole_table(look, stands(game), goal, player, |look, lines| middle(game, look, lines))
+    whole_table(look, status_line(game), goal, player, |look, lines| middle(game, look, lines))
 }
 
-/// A phase as people call it.
+/// What a phase is called.
 pub fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Balance => "balance phase",
@@ -39,7 +39,7 @@ pub fn phase_name(phase: Phase) -> &'static str {
     }
 }
 
-/// A side as people call it.
+/// What a side is called.
 pub fn side(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "Dark side",
@@ -47,7 +47,7 @@ pub fn side(seat: Seat) -> &'static str {
     }
 }
 
-fn stands(game: &Lcg) -> String {
+fn status_line(game: &Lcg) -> String {
     let turn = game.turns();
     match game.outcome() {
         Some(Outcome::Won(seat)) => format!("The {} has won, in turn {turn}", side(seat)),
@@ -91,21 +91,21 @@ fn player(game: &Lcg, look: &Look, seat: Seat, lines: &mut Vec<Line>) {
         format!("discard {}", game.discard[seat].len()),
     ];
     lines.push(nameplate(look, seat, side(seat), &facts));
-    lines.push(heads(look));
+    lines.push(header(look));
     for set in [game.table.affiliations, game.table.objectives] {
         game.play[seat].and(set).iter().for_each(|piece| card(game, look, piece, lines));
     }
     game.units(seat).iter().for_each(|piece| card(game, look, piece, lines));
     let others = game.play[seat].and(game.table.enhancements).iter();
-    // What is on a card is drawn under it, whoever controls it.
+    // Attachments are drawn under their host, whoever controls them.
     others.filter(|&piece| game.host_of(piece).is_none()).for_each(|piece| card(game, look, piece, lines));
-    let means = [
+    let facts = [
         resources(game, seat),
         format!("reserve {}", game.reserve(seat)),
         format!("Force cards {}", game.force_supply(seat)),
         format!("objective deck {}", game.objective_deck[seat].len()),
     ];
-    listed(look, "Resources", means.into_iter(), lines);
+    listed(look, "Resources", facts.into_iter(), lines);
     listed(look, "Won", titles(game, game.victory[seat]), lines);
     hidden(game, look, "Drawn", game.chosen[seat], lines);
     hand(game, look, seat, game.hand[seat], lines);
@@ -117,7 +117,7 @@ fn columns(look: &Look) -> (usize, usize) {
     (name, NAME + name + NUMBERS)
 }
 
-fn heads(look: &Look) -> Line {
+fn header(look: &Look) -> Line {
     let (name, tokens) = columns(look);
     let mut line = Line::plain(" ".repeat(NAME));
     line.add(Tone::Faint, format!("{:name$} Res Frc Uni Tac Bla  Dmg", "Card"));
@@ -126,7 +126,7 @@ fn heads(look: &Look) -> Line {
     line
 }
 
-/// A card in play on a line of its own, and what is attached to it on further ones.
+/// A card in play and its attachments, a line for each.
 fn card(game: &Lcg, look: &Look, piece: Piece, lines: &mut Vec<Line>) {
     lines.push(row(game, look, piece));
     game.attached_to(piece).iter().for_each(|piece| lines.push(row(game, look, piece)));
@@ -161,11 +161,11 @@ fn row(game: &Lcg, look: &Look, piece: Piece) -> Line {
     };
     line.add(Tone::Plain, format!("{damage:>5}"));
     line.fill(tokens);
-    let lies = cut(&self::tokens(game, piece, |held| game.shown(look, held)).join(", "), look.width - tokens);
-    line.add(Tone::Neutral, lies.as_str());
-    let gap = if lies.is_empty() { "" } else { "; " };
+    let on_it = cut(&self::tokens(game, piece, |held| game.shown(look, held)).join(", "), look.width - tokens);
+    line.add(Tone::Neutral, on_it.as_str());
+    let gap = if on_it.is_empty() { "" } else { "; " };
     let room = look.width.saturating_sub(line.width() + gap.len());
-    // A few words of a text say nothing.
+    // A few words of the text would be no use.
     let text = text(card);
     if room >= 30 && !text.is_empty() {
         line.add(Tone::Faint, format!("{gap}{}", cut(&text, room)));
@@ -173,12 +173,12 @@ fn row(game: &Lcg, look: &Look, piece: Piece) -> Line {
     line
 }
 
-/// What a card says in a game: nothing about building decks.
+/// The text of a card that matters in a game: nothing about deck building.
 pub fn text(card: &Card) -> String {
     TextLine::join(card.text.iter().filter(|line| line.about != About::DeckBuilding))
 }
 
-/// In front of a card: committed to the Force, attacking or defending, engaged.
+/// The marks before a card: committed to the Force; attacking, defending or engaged.
 fn marks(game: &Lcg, piece: Piece) -> String {
     let committed = game.committed[DARK].or(game.committed[LIGHT]).has(piece);
     let fight = &game.fight;
@@ -191,7 +191,7 @@ fn marks(game: &Lcg, piece: Piece) -> String {
     format!("{}{part}", if committed { '@' } else { ' ' })
 }
 
-/// What lies on a card, in a few words; of captured cards only those that are `shown` are named.
+/// What is on a card, in a few words; of captured cards only those that are `shown` are named.
 pub fn tokens(game: &Lcg, piece: Piece, shown: impl Fn(Piece) -> bool) -> Vec<String> {
     let mut words = Vec::new();
     let focus = game.focus[piece.index()];
@@ -220,7 +220,7 @@ pub fn tokens(game: &Lcg, piece: Piece, shown: impl Fn(Piece) -> bool) -> Vec<St
     words
 }
 
-/// `1/4`.
+/// Damage and capacity: `1/4`.
 pub fn damage(game: &Lcg, piece: Piece) -> String {
     format!("{}/{}", game.damage[piece.index()], game.capacity(piece))
 }
@@ -249,7 +249,7 @@ pub fn resources(game: &Lcg, seat: Seat) -> String {
     format!("{} of {} ready{kinds}", game.purse(seat).total, game.whole_purse(seat).total)
 }
 
-/// The dial, the Force, and what is going on between the players.
+/// The dial, the Force, and what goes on between the players.
 fn middle(game: &Lcg, look: &Look, lines: &mut Vec<Line>) {
     let turned = usize::from(game.dial.min(DIAL_END));
     let bar = format!("[{}{}]", "#".repeat(turned), ".".repeat(usize::from(DIAL_END) - turned));
@@ -300,7 +300,7 @@ fn announced(game: &Lcg) -> Option<Piece> {
     })
 }
 
-/// A card out of play with what matters about it there: `Nightsister (cost 2, Force 1)`.
+/// A card out of play with the numbers that matter there: `Nightsister (cost 2, Force 1)`.
 pub fn with_numbers(card: &Card) -> String {
     match numbers(card) {
         numbers if card.blank => format!("{} (blank, {numbers})", card.title),
@@ -309,7 +309,7 @@ pub fn with_numbers(card: &Card) -> String {
     }
 }
 
-/// What matters about a card that is not in play.
+/// The numbers that matter on a card out of play.
 pub fn numbers(card: &Card) -> String {
     let force = (card.force > 0).then(|| format!("Force {}", card.force));
     let first = match card.kind {
@@ -321,7 +321,7 @@ pub fn numbers(card: &Card) -> String {
     first.into_iter().chain(force).collect::<Vec<_>>().join(", ")
 }
 
-/// What there is to go on with, where the question is what to do with it.
+/// What the player has to work with, at questions where it matters.
 pub fn left(game: &Lcg) -> Option<String> {
     let Status::Choose { seat, ask } = game.status() else { return None };
     let edge = |seat: Seat| count(game.edge[seat].len(), "card");
@@ -338,7 +338,7 @@ pub fn left(game: &Lcg) -> Option<String> {
             Some(words.join(", "))
         }
         Ask::Pay(_) => Some(format!("paid {} of {}, {}", game.bill.paid, game.bill.cost, resources(game, seat))),
-        Ask::EdgeCard => Some(format!("edge stacks: yours {}, the other {}", edge(seat), edge(seat.other()))),
+        Ask::EdgeCard => Some(format!("edge stacks: yours {}, theirs {}", edge(seat), edge(seat.other()))),
         Ask::Aim(icon) => {
             let strength = game.fight.strength[icon as usize];
             Some(format!("{} of the strike: {strength}", super::notation::icon_word(icon)))
@@ -347,7 +347,7 @@ pub fn left(game: &Lcg) -> Option<String> {
     }
 }
 
-/// The piles everybody may look through, and what the player knows of others.
+/// The piles a player may look through, and what they know of hidden ones.
 pub fn piles(game: &Lcg, look: &Look) -> Vec<Pile> {
     let (own, other) = (look.seat, look.seat.other());
     let mut piles = Vec::new();

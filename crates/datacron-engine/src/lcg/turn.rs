@@ -1,9 +1,10 @@
-//! The turn, box by box as the rules chart has it, and the loop that runs the rules to the next question.
+//! The turn, step by step as in the timing chart of the rules, and the step function of the game loop.
 
 use super::card::{Happening, Phase, Until, keyword};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::{Flow, Steps};
+use crate::zones::Zones;
 use crate::{Each, Piece, Round, Seat};
 
 impl Steps for Lcg<'_> {
@@ -12,7 +13,7 @@ impl Steps for Lcg<'_> {
         if self.unsettled && self.settle() {
             return Flow::On;
         }
-        // What came on top is finished before what lies below goes on (LCG-SETUP-20, LCG-REFRESH-07,
+        // The topmost frame is finished before those below go on (LCG-SETUP-20, LCG-REFRESH-07,
         // LCG-REFRESH-08, LCG-DEPLOY-04, LCG-ABILITIES-07, LCG-STRIKES-10).
         let Some(&top) = self.stack.last() else {
             self.give_up();
@@ -35,7 +36,7 @@ impl Steps for Lcg<'_> {
 
     #[inline]
     fn is_over(&self) -> bool {
-        // A win ends everything that was still to be done.
+        // A win ends everything still to be done.
         self.over.is_some()
     }
 
@@ -62,7 +63,7 @@ impl Lcg<'_> {
         self.raise(Event::new(Happening::PhaseBegins, None, self.active).amount(phase as u8)); // LCG-TIMING-04
     }
 
-    /// What lasts until the end of something ends with it.
+    /// Ends the effects that last until then.
     pub(super) fn end(&mut self, until: Until) {
         let mut at = 0;
         while let Some(&lasting) = self.lasting.get(at) {
@@ -76,7 +77,7 @@ impl Lcg<'_> {
                 && self.in_play(piece)
             {
                 let event = Event::new(Happening::LeavesPlay, Some(piece), self.controller(piece));
-                self.raise(Event { to: Goes::Hand, ..event });
+                self.raise(Event { to: Destination::Hand, ..event });
             }
         }
     }
@@ -95,7 +96,9 @@ impl Lcg<'_> {
                     return Flow::On;
                 }
                 self.turn += 1;
-                rule!("LCG-TURN-05");
+                if !self.now.events.is_empty() || self.now.used.iter().any(|used| !used.is_empty()) {
+                    rule!("LCG-TURN-05"); // what was used up may be used again
+                }
                 self.now = ThisTurn::NOTHING;
                 self.phase = Phase::Balance;
                 self.note(Note::Turn(active));
@@ -136,11 +139,10 @@ impl Lcg<'_> {
             }
             Step::Refresh => {
                 self.next(Step::RemoveShields); // LCG-REFRESH-01
-                // The light side's first turn leaves this out, and no other (LCG-TURN-09).
+                // Only the light side's first turn skips this (LCG-TURN-09).
                 if self.turn == 2 {
                     rule!("LCG-TURN-06", "LCG-TURN-07", "LCG-AMB-38");
                 } else {
-                    rule!("LCG-TIMING-08");
                     self.refresh(active);
                 }
             }
@@ -171,7 +173,6 @@ impl Lcg<'_> {
             }
             Step::RefreshWindow => {
                 self.next(Step::PhaseEnds);
-                rule!("LCG-TIMING-11");
                 self.open_window(false);
             }
             Step::PhaseEnds => {
@@ -181,7 +182,7 @@ impl Lcg<'_> {
                     Phase::Balance => Step::RefreshBegins,
                     Phase::Refresh => Step::DrawBegins,
                     Phase::Draw => Step::DeployBegins,
-                    // The dark side cannot engage in its first turn: the phase is left out with its windows.
+                    // The dark side cannot engage in its first turn: the phase is skipped, with its windows.
                     Phase::Deployment if self.turn == 1 => {
                         rule!("LCG-TURN-08");
                         Step::ForceBegins
@@ -191,7 +192,7 @@ impl Lcg<'_> {
                     Phase::Force => Step::TurnEnds,
                 });
                 self.raise(Event::new(Happening::PhaseEnds, None, active).amount(phase as u8)); // LCG-TIMING-04
-                // What goes home at the end of the phase does so before anybody answers it.
+                // Cards that return at the end of the phase do so before anybody answers it.
                 self.end(Until::EndOfPhase);
             }
             Step::DrawBegins => {
@@ -206,16 +207,16 @@ impl Lcg<'_> {
                 self.next(Step::FillHand);
             }
             Step::FillHand => {
-                rule!("LCG-DRAW-06", "LCG-TIMING-13");
+                rule!("LCG-DRAW-06");
                 let (have, reserve) = (self.hand[active].len(), usize::from(self.reserve(active)));
                 if have > reserve {
-                    rule!("LCG-DRAW-03", "LCG-AMB-42");
+                    rule!("LCG-DRAW-03", "LCG-AMB-42", "LCG-TIMING-13");
                     return self.ask(active, Ask::DiscardDown);
                 }
                 self.next(Step::DrawWindow);
                 let mut drawn = 0;
                 while have + usize::from(drawn) < reserve && self.draw(active) {
-                    rule!("LCG-DRAW-02");
+                    rule!("LCG-DRAW-02", "LCG-TIMING-13");
                     drawn += 1;
                 }
                 if drawn > 0 {
@@ -224,7 +225,6 @@ impl Lcg<'_> {
             }
             Step::DrawWindow => {
                 self.next(Step::PhaseEnds);
-                rule!("LCG-TIMING-14");
                 self.open_window(false);
             }
             Step::DeployBegins => {
@@ -234,7 +234,7 @@ impl Lcg<'_> {
             }
             Step::DeployWindow => {
                 self.next(Step::PhaseEnds);
-                rule!("LCG-DEPLOY-01", "LCG-TIMING-15");
+                rule!("LCG-DEPLOY-01");
                 self.open_window(true);
             }
             Step::ConflictBegins => {
@@ -243,7 +243,6 @@ impl Lcg<'_> {
             }
             Step::ConflictWindow => {
                 self.next(Step::Engage);
-                rule!("LCG-TIMING-16");
                 self.open_window(false);
             }
             Step::ForceBegins => {
@@ -287,7 +286,6 @@ impl Lcg<'_> {
             }
             Step::ForceWindow => {
                 self.next(Step::PhaseEnds);
-                rule!("LCG-TIMING-37");
                 self.open_window(false);
             }
             Step::TurnEnds => {
@@ -301,7 +299,7 @@ impl Lcg<'_> {
         Flow::On
     }
 
-    /// What the balance of the Force does in the light side's turn; it may be left undone.
+    /// The damage from the balance of the Force in the light side's turn, which may be declined.
     pub(super) fn balance_damage(&mut self, objective: Option<Piece>) {
         self.next(Step::PhaseEnds);
         if objective.is_some() {
@@ -314,7 +312,7 @@ impl Lcg<'_> {
     fn refresh(&mut self, seat: Seat) {
         // LCG-REFRESH-03, LCG-AMB-07
         for piece in self.exhausted.and(self.play[seat]) {
-            rule!("LCG-REFRESH-02");
+            rule!("LCG-REFRESH-02", "LCG-TIMING-08");
             let elite = self.has_keyword(piece, keyword::ELITE);
             if elite {
                 rule!("LCG-KEYWORDS-06");
@@ -323,7 +321,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// The top card of the objective deck comes into play; a player who has none left has lost.
+    /// Puts the top card of the objective deck into play; a player who has none left loses.
     fn new_objective(&mut self, seat: Seat) {
         let Some(&top) = self.objective_deck[seat].last() else {
             if seat == DARK {
@@ -341,7 +339,7 @@ impl Lcg<'_> {
     pub(super) fn put_objective(&mut self, objective: Piece, seat: Seat) {
         rule!("LCG-TERMS-16");
         let event = Event::new(Happening::EntersPlay, Some(objective), seat);
-        self.raise(Event { to: Goes::INTO_PLAY, ..event });
+        self.raise(Event { to: Destination::INTO_PLAY, ..event });
     }
 
     /// The optional discard before drawing.
@@ -352,7 +350,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// From a hand, or wherever it is out of play.
+    /// Discards a card from hand, or from anywhere else out of play.
     pub(super) fn discard_card(&mut self, card: Piece) {
         rule!("LCG-TERMS-25");
         self.go(card, Zone::Discard(self.owner(card)));
@@ -421,7 +419,7 @@ impl Lcg<'_> {
         self.next(if seat == DARK { Step::Mulligan(LIGHT) } else { Step::Reveal(DARK) });
     }
 
-    /// The whole hand goes back and a new one is drawn, which is kept.
+    /// If the mulligan is taken, the whole hand goes back and a new one is drawn, which has to be kept.
     pub(super) fn mulligan(&mut self, seat: Seat, taken: bool) {
         self.after_mulligan(seat);
         if taken {

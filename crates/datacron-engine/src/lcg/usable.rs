@@ -1,4 +1,4 @@
-//! Whether an ability can be used: its moment, its costs, its targets, and whether anything would come of it.
+//! Whether an ability can be used: timing, costs, targets, and whether it would have an effect.
 
 use super::ability::Pile;
 use super::card::{AbilityKind, At, Happening, Must, Object, Op, Purpose, Reg, Verb, keyword};
@@ -7,7 +7,7 @@ use crate::mark::rule;
 use crate::{Piece, Seat};
 
 impl Lcg<'_> {
-    /// Whether costs can be paid and targets found, and something would come of it.
+    /// Whether costs can be paid, targets found, and the ability would have an effect.
     pub(super) fn can_begin(&self, run: &Run) -> bool {
         let mut at = *run;
         loop {
@@ -15,7 +15,7 @@ impl Lcg<'_> {
             let can = match op {
                 Op::Execute => {
                     at.skip(1);
-                    // An event that chooses nothing may be played for nothing: that it is played may be answered.
+                    // An event that chooses nothing may be played without effect: playing it can be answered.
                     let chooses = matches!(self.table.cards.op(at.at), Op::Pick { .. });
                     let free = self.is_action_event(&at) && at.target_count == 0 && !chooses;
                     let works = free || self.would_change(&at);
@@ -25,7 +25,7 @@ impl Lcg<'_> {
                     return works;
                 }
                 Op::End => return false,
-                // Whether something comes of it may depend on the target.
+                // Whether it has an effect may depend on the target.
                 Op::Pick { purpose: Purpose::Target, must: Must::Yes, into: Reg::Target, .. } => {
                     let found = self.candidates(op, &at).iter().any(|target| self.target_works(&at, target));
                     if !found {
@@ -66,7 +66,7 @@ impl Lcg<'_> {
         self.table.events.has(run.source) && ability.is_some_and(|ability| ability.kind == AbilityKind::Action)
     }
 
-    /// Whether anything would come of an ability from where it stands.
+    /// Whether the rest of an ability would have an effect.
     pub(super) fn would_change(&self, run: &Run) -> bool {
         let mut run = *run;
         loop {
@@ -75,7 +75,13 @@ impl Lcg<'_> {
             let (seat, opponent) = (run.seat, run.seat.other());
             let changes = match op {
                 Op::End => return false,
-                Op::Skip(count) | Op::IfDone(count) => {
+                Op::Skip(count) => {
+                    run.skip(count);
+                    false
+                }
+                // Nothing came of what stands before the "then".
+                Op::IfDone(count) => {
+                    rule!("LCG-TERMS-04");
                     run.skip(count);
                     false
                 }
@@ -85,7 +91,7 @@ impl Lcg<'_> {
                     }
                     false
                 }
-                // Where a card would be captured is no matter if there is none.
+                // Where a card would be captured does not matter if there is none.
                 Op::Pick { purpose: Purpose::CaptureAt, .. } => false,
                 Op::Pick { skip, .. } => {
                     let at = Run { at: At(run.at.0 - 1), ..run };
@@ -122,7 +128,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// Whether there is a card to pick, and a second one for it where something is moved.
+    /// Whether there is a card to pick, and a second one to go with it where something is moved.
     fn finds(&self, op: Op, run: &Run) -> bool {
         let set = self.pick_set(op, run);
         let next = self.table.cards.op(At(run.at.0 + 1));
@@ -134,7 +140,7 @@ impl Lcg<'_> {
         })
     }
 
-    /// How much damage or how many tokens are answered.
+    /// How much damage or how many tokens the ability answers.
     fn answered_amount(&self, run: &Run) -> u8 {
         match run.answers.checked_sub(1).and_then(|at| self.events.get(usize::from(at))) {
             Some(pending) => pending.event.amount,
@@ -151,11 +157,11 @@ impl Lcg<'_> {
             Verb::Unshield => set.meets(self.shielded),
             Verb::Shield { even } => !in_play.is_empty() && (even || !in_play.without(self.shielded).is_empty()),
             Verb::PutIntoPlay { paid, .. } => set.iter().filter(|&card| !self.in_play(card)).any(|card| {
-                if self.is_doubled(card) {
+                if self.is_duplicate(card) {
                     rule!("LCG-UNIQUE-03", "LCG-AMB-27");
                     return false;
                 }
-                !paid || self.affords(run.seat, card)
+                !paid || self.can_afford(run.seat, card)
             }),
             Verb::Capture { here } => {
                 let light = |card: Piece| {
@@ -170,7 +176,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// Whether a player can use an ability now; `event`: what it answers.
+    /// Whether a player can use an ability now; `event` is what it answers.
     pub(super) fn can_use(&self, seat: Seat, piece: Piece, number: u8, event: Option<&Event>) -> bool {
         let card = self.table.of(piece);
         let Some(ability) = card.abilities.get(usize::from(number)) else { return false };
@@ -218,7 +224,7 @@ impl Lcg<'_> {
     }
 }
 
-/// Whether this is what took the card out of play: that may be answered even then.
+/// Whether this event took the card out of play: the card may still answer that.
 fn took_out(event: &Event, piece: Piece) -> bool {
     event.it == Some(piece) && matches!(event.what, Happening::LeavesPlay | Happening::Destroyed | Happening::Captured)
 }

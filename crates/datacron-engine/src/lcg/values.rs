@@ -1,5 +1,4 @@
-//! Values as queries: what is printed, and what the cards in play and the moment make of it. Nothing is applied and
-//! taken back.
+//! Current values, computed on demand from what is printed and from the cards in play. Nothing is applied and undone.
 
 use super::ability::{Ban, State};
 use super::card::{
@@ -11,7 +10,7 @@ use super::state::{DARK, LIGHT, Lasts, Lcg, Run};
 use crate::mark::rule;
 use crate::{List, Piece, Seat};
 
-/// What a player could generate now.
+/// The resources a player could generate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Purse {
     pub total: u16,
@@ -20,7 +19,7 @@ pub struct Purse {
 }
 
 impl Purse {
-    /// Whether it pays so much, with a source of this affiliation among it.
+    /// Whether it pays this cost, with a source of this affiliation unless `any` will do.
     pub fn pays(&self, cost: u8, affiliation: Affiliation, any: bool) -> bool {
         let matched = any || affiliation == Affiliation::Neutral || self.affiliations >> affiliation as u8 & 1 != 0;
         if !matched {
@@ -31,7 +30,7 @@ impl Purse {
 }
 
 impl Lcg<'_> {
-    /// All cards that fit, as the owner of an ability sees it.
+    /// All cards that fit, as the owner of the ability sees them.
     pub(super) fn select(&self, no: FilterNo, run: &Run) -> Pieces {
         let filter = self.table.cards.filter(no);
         let mut set = self.table.fits[usize::from(no.0)];
@@ -50,7 +49,7 @@ impl Lcg<'_> {
             set = match filter.place {
                 Place::Play => {
                     let place = of(&|seat| self.play[seat]); // LCG-TERMS-18, LCG-TERMS-22
-                    self.as_they_are(set, no, filter).and(place)
+                    self.by_current_kind(set, no, filter).and(place)
                 }
                 Place::Hand => set.and(of(&|seat| self.hand[seat])),
                 Place::Discard => set.and(of(&|seat| self.discard[seat].iter().copied().collect())),
@@ -88,9 +87,9 @@ impl Lcg<'_> {
         set
     }
 
-    /// Units that are in play as enhancements are enhancements.
+    /// Counts units that are in play as enhancements as enhancements.
     #[inline]
-    fn as_they_are(&self, set: Pieces, no: FilterNo, filter: &Filter) -> Pieces {
+    fn by_current_kind(&self, set: Pieces, no: FilterNo, filter: &Filter) -> Pieces {
         if self.as_enhancement.is_empty() || filter.kinds == u8::MAX {
             return set;
         }
@@ -129,7 +128,9 @@ impl Lcg<'_> {
             set = set.and(self.shielded);
         }
         if has(State::Unshielded) {
-            rule!("LCG-SHIELDS-02");
+            if set.meets(self.shielded) {
+                rule!("LCG-SHIELDS-02");
+            }
             set = set.without(self.shielded);
         }
         if has(State::Committed) {
@@ -177,10 +178,10 @@ impl Lcg<'_> {
         set
     }
 
-    /// Whether the card of an event, of this player, is such a card, wherever it is by now.
+    /// Whether the card of an event, controlled by `whose`, fits, wherever it is by now.
     pub(super) fn is_about(&self, no: FilterNo, piece: Piece, whose: Seat, run: &Run) -> bool {
         let filter = self.table.cards.filter(no);
-        let set = self.as_they_are(self.table.fits[usize::from(no.0)], no, filter);
+        let set = self.by_current_kind(self.table.fits[usize::from(no.0)], no, filter);
         set.has(piece)
             && filter.whose.covers(whose, run.seat)
             && filter.is.is_none_or(|is| self.referred(is, run).has(piece))
@@ -213,9 +214,9 @@ impl Lcg<'_> {
         }
     }
 
-    /// Shows every rule of a kind that is in force, with the card that has it, to `look`.
+    /// Calls `visit` with every rule of a kind that is in force, and the card that has it.
     #[inline]
-    pub(super) fn each_rule(&self, kind: usize, mut look: impl FnMut(&Constant, &Run)) {
+    pub(super) fn each_rule(&self, kind: usize, mut visit: impl FnMut(&Constant, &Run)) {
         let sources = self.table.rules[kind].and(self.all_in_play()); // LCG-ABILITIES-02, LCG-FOCUS-08
         if sources.is_empty() {
             return;
@@ -226,7 +227,7 @@ impl Lcg<'_> {
                 if constant.rule.kind() == kind
                     && constant.condition.is_none_or(|condition| self.holds(condition, &run))
                 {
-                    look(constant, &run);
+                    visit(constant, &run);
                 }
             }
         }
@@ -253,21 +254,21 @@ impl Lcg<'_> {
         found
     }
 
-    /// Everything a card has more of, and how often.
-    fn each_gain(&self, piece: Piece, mut look: impl FnMut(&Gain, i8)) {
+    /// Calls `visit` with everything a card gains, and how many times.
+    fn each_gain(&self, piece: Piece, mut visit: impl FnMut(&Gain, i8)) {
         let cards = self.table.cards;
         self.each_rule(rule::GAIN, |constant, run| {
             if let Rule::Gain { to, gain, per } = constant.rule
                 && self.select(to, run).has(piece)
             {
-                look(cards.gain(gain), self.times(per, run) as i8);
+                visit(cards.gain(gain), self.times(per, run) as i8);
             }
         });
         for pilot in self.as_enhancement {
             if self.host_of(pilot) == Some(piece) {
                 for rule in self.own_rules(pilot) {
                     if let Rule::AsEnhancement { gain, .. } = rule {
-                        look(cards.gain(gain), 1);
+                        visit(cards.gain(gain), 1);
                     }
                 }
             }
@@ -276,7 +277,7 @@ impl Lcg<'_> {
             if let Lasts::Gain(on, gain) = lasting.what
                 && on == piece
             {
-                look(cards.gain(gain), 1);
+                visit(cards.gain(gain), 1);
             }
         }
     }
@@ -287,19 +288,19 @@ impl Lcg<'_> {
         self.committed[DARK].or(self.committed[LIGHT])
     }
 
-    /// How much more damage a card can take until it is destroyed.
+    /// How much more damage destroys a card.
     pub(super) fn room(&self, piece: Piece) -> u8 {
         self.capacity(piece).saturating_sub(self.damage[piece.index()])
     }
 
-    pub fn capacity(&self, piece: Piece) -> u8 {
+    pub(super) fn capacity(&self, piece: Piece) -> u8 {
         let mut capacity = i16::from(self.table.of(piece).capacity);
         self.each_gain(piece, |gain, times| capacity += i16::from(gain.capacity) * i16::from(times));
         capacity.clamp(0, 99) as u8
     }
 
     /// The combat icons of a unit, normal and edge-enabled (LCG-ICONS-02).
-    pub fn icons(&self, piece: Piece) -> IconCount {
+    pub(super) fn icons(&self, piece: Piece) -> IconCount {
         let mut icons = self.table.of(piece).icons;
         self.each_gain(piece, |gain, times| icons.add(&gain.icons, times)); // LCG-ICONS-03
         for lasting in self.lasting.iter() {
@@ -321,18 +322,19 @@ impl Lcg<'_> {
         icons
     }
 
-    /// What a strike of this unit has of each icon type.
-    pub fn strength(&self, piece: Piece) -> [u8; 3] {
+    /// The strength of a unit's strike, by icon type.
+    pub(super) fn strength(&self, piece: Piece) -> [u8; 3] {
         let icons = self.icons(piece);
         let edge = self.fight.edge == Some(self.controller(piece));
-        if edge {
-            rule!("LCG-ICONS-04");
-        } else {
-            rule!("LCG-ICONS-05");
+        if cfg!(debug_assertions) && icons.edge.iter().any(|&count| count > 0) {
+            match edge {
+                true => rule!("LCG-ICONS-04"),
+                false => rule!("LCG-ICONS-05"),
+            }
         }
         let mut strength = [0; 3];
         for (at, strength) in strength.iter_mut().enumerate() {
-            // What a unit loses of its own icons it does not lose of those that need the edge.
+            // A loss of normal icons does not carry over to icons that need the edge.
             let with_edge = if edge { icons.edge[at].max(0) } else { 0 };
             *strength = icons.normal[at].max(0).saturating_add(with_edge) as u8; // LCG-ICONS-06
         }
@@ -340,9 +342,9 @@ impl Lcg<'_> {
     }
 
     /// Keywords of a card in play, printed or gained; see [`keyword`].
-    pub fn keywords(&self, piece: Piece) -> u8 {
+    pub(super) fn keywords(&self, piece: Piece) -> u8 {
         let mut keywords = self.table.of(piece).keywords;
-        if self.lends() {
+        if self.may_gain_keywords() {
             self.each_gain(piece, |gain, times| {
                 if times > 0 {
                     keywords |= gain.keywords;
@@ -352,7 +354,7 @@ impl Lcg<'_> {
         keywords
     }
 
-    fn lends(&self) -> bool {
+    fn may_gain_keywords(&self) -> bool {
         !self.lasting.is_empty() || self.table.lends_keywords.meets(self.all_in_play())
     }
 
@@ -364,7 +366,7 @@ impl Lcg<'_> {
     /// Edge (x) of a participating unit (LCG-KEYWORDS-03).
     pub(super) fn edge_of(&self, piece: Piece) -> u8 {
         let mut edge = self.table.of(piece).edge;
-        if self.lends() {
+        if self.may_gain_keywords() {
             self.each_gain(piece, |gain, times| {
                 edge = edge.saturating_add(gain.edge.saturating_mul(times.max(0) as u8));
             });
@@ -372,7 +374,7 @@ impl Lcg<'_> {
         edge
     }
 
-    /// Which of a player's cards may take damage for this one (LCG-KEYWORDS-14, LCG-KEYWORDS-15).
+    /// The cards that may take damage for this one (LCG-KEYWORDS-14, LCG-KEYWORDS-15).
     pub(super) fn protectors(&self, piece: Piece) -> Pieces {
         let seat = self.controller(piece);
         let own = self.play[seat].and(self.table.protectors);
@@ -381,9 +383,12 @@ impl Lcg<'_> {
             let run = Run::about(protector, seat);
             if self.table.of(protector).protect.is_some_and(|no| self.select(no, &run).has(piece)) {
                 found.add(protector);
+            } else if protector != piece {
+                // The card does not fit the description.
+                rule!("LCG-KEYWORDS-10");
             }
         }
-        if self.lends() {
+        if self.may_gain_keywords() {
             for protector in self.play[seat].and(self.table.units).without(self.as_enhancement) {
                 let run = Run::about(protector, seat);
                 self.each_gain(protector, |gain, times| {
@@ -405,8 +410,8 @@ impl Lcg<'_> {
         self.play[seat].and(self.table.objectives) // LCG-TERMS-32
     }
 
-    /// What a card of this player's hand costs now.
-    pub fn cost(&self, seat: Seat, piece: Piece) -> u8 {
+    /// What a card would cost this player now.
+    pub(super) fn cost(&self, seat: Seat, piece: Piece) -> u8 {
         let printed = self.table.of(piece).cost;
         let mut cost = i16::from(printed);
         let mut free = false;
@@ -421,14 +426,15 @@ impl Lcg<'_> {
             if !is || !who.covers(seat, run.seat) {
                 return;
             }
-            // The first of an opponent is the first in a turn of theirs.
+            // An opponent's first card counts in a turn of their own only.
             if first && (self.now.played[seat].meets(fits) || theirs && self.active != seat) {
+                rule!("LCG-TURN-05");
                 return;
             }
             free |= nothing;
             cost += i16::from(by);
         });
-        // What a card says of its own cost holds where it is played from.
+        // A card's rule about its own cost applies where it is played from.
         for constant in &self.table.of(piece).constants {
             if let Rule::Cost { of, by, free: nothing, .. } = constant.rule
                 && self.table.cards.filter(of).is == Some(Ref::This)
@@ -473,12 +479,12 @@ impl Lcg<'_> {
                 && self.any_rule(rule::HOST_MATCHES_ALL, |_, run| self.host_of(run.source) == Some(source))
     }
 
-    pub fn purse(&self, seat: Seat) -> Purse {
+    pub(super) fn purse(&self, seat: Seat) -> Purse {
         self.purse_of(self.sources(seat))
     }
 
     /// What a player could generate if all cards were ready.
-    pub fn whole_purse(&self, seat: Seat) -> Purse {
+    pub(super) fn whole_purse(&self, seat: Seat) -> Purse {
         self.purse_of(self.play[seat].and(self.table.sources).without(self.as_enhancement))
     }
 
@@ -498,7 +504,7 @@ impl Lcg<'_> {
         purse
     }
 
-    pub fn reserve(&self, seat: Seat) -> u8 {
+    pub(super) fn reserve(&self, seat: Seat) -> u8 {
         let card = self.play[seat].and(self.table.affiliations).first();
         let mut reserve = card.map_or(6, |card| i16::from(self.table.of(card).reserve)); // LCG-DRAW-04
         self.each_rule(rule::RESERVE, |constant, run| {
@@ -513,7 +519,7 @@ impl Lcg<'_> {
     }
 
     /// A player's Force icons in the struggle.
-    pub fn struggle(&self, seat: Seat) -> u8 {
+    pub(super) fn struggle(&self, seat: Seat) -> u8 {
         let committed = self.committed[seat].and(self.play[seat]); // LCG-FORCE-20
         let mut total = 0u8;
         for unit in committed {
@@ -551,14 +557,14 @@ impl Lcg<'_> {
         banned
     }
 
-    /// Whether a card of this title is in play: nobody brings a second unique one (LCG-UNIQUE-04,
+    /// Whether a card is unique and one of its title is already in play (LCG-UNIQUE-04,
     /// LCG-UNIQUE-05).
-    pub(super) fn is_doubled(&self, piece: Piece) -> bool {
+    pub(super) fn is_duplicate(&self, piece: Piece) -> bool {
         let card = self.table.of(piece);
         card.unique && self.table.titles[usize::from(card.title_no)].meets(self.all_in_play())
     }
 
-    /// Whether something may be put on this card.
+    /// Whether enhancements may be put on this card.
     pub(super) fn takes_enhancements(&self, piece: Piece) -> bool {
         let barred = self.has_keyword(piece, keyword::NO_ENHANCEMENTS);
         if barred {
@@ -579,7 +585,7 @@ impl Lcg<'_> {
 }
 
 impl Run {
-    /// For looking at cards as the owner of this one sees them.
+    /// A run that has done nothing yet; enough to select cards as the owner of this one sees them.
     pub fn about(source: Piece, seat: Seat) -> Run {
         Run {
             at: crate::At(0),

@@ -1,6 +1,6 @@
-//! Action windows: the active player first, then in turn, until both pass one after the other.
+//! Action windows: players take turns to act, the active player first, until both pass in a row.
 
-use super::card::{AbilityKind, during};
+use super::card::{AbilityKind, Phase, during};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::Flow;
@@ -19,11 +19,33 @@ impl Lcg<'_> {
             true
         });
         if any {
-            rule!("LCG-ABILITIES-03", "LCG-ABILITIES-04", "LCG-TIMING-02");
+            rule!("LCG-ABILITIES-03", "LCG-ABILITIES-04");
+            if cfg!(debug_assertions) {
+                self.mark_window();
+            }
             return self.ask(round.next(), Ask::Action);
         }
         self.pass_window();
         Flow::On
+    }
+
+    /// Marks the rule of the window somebody may act in; a window nobody can use proves nothing.
+    fn mark_window(&self) {
+        let Some(&Frame::Turn(after)) = self.stack.first() else { return };
+        match (after, self.phase) {
+            (Step::PhaseEnds, Phase::Refresh) => rule!("LCG-TIMING-11"),
+            (Step::PhaseEnds, Phase::Draw) => rule!("LCG-TIMING-14"),
+            (Step::PhaseEnds, Phase::Deployment) => rule!("LCG-TIMING-15"),
+            (Step::PhaseEnds, Phase::Force) => rule!("LCG-TIMING-37"),
+            (Step::Engage, _) if self.now.engagements == 0 => rule!("LCG-TIMING-16"),
+            (Step::Engage, _) => rule!("LCG-TIMING-19"),
+            (Step::Defenders, _) => rule!("LCG-TIMING-22"),
+            (Step::Edge(_), _) => rule!("LCG-TIMING-24"),
+            (Step::Strike { winner: true }, _) => rule!("LCG-TIMING-27"),
+            (Step::Strike { winner: false }, _) => rule!("LCG-TIMING-29"),
+            (Step::StrikeAgain, _) => rule!("LCG-TIMING-31"),
+            _ => {}
+        }
     }
 
     pub(super) fn pass_window(&mut self) {
@@ -32,7 +54,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// An action is taken: the other player is next.
+    /// The player acts: the other player is next.
     pub(super) fn acted(&mut self) {
         if let Some(Frame::Window { round, .. }) = self.stack.last_mut() {
             rule!("LCG-ABILITIES-06");
@@ -40,8 +62,9 @@ impl Lcg<'_> {
         }
     }
 
-    /// Shows every action a player can take to `stop`; of alike cards in hand only the first.
-    pub(super) fn each_action(&self, seat: Seat, deploy: bool, mut stop: impl FnMut(Choice) -> bool) {
+    /// Calls `visit` with every action a player can take, until it returns true; of identical cards in hand only with
+    /// the first.
+    pub(super) fn each_action(&self, seat: Seat, deploy: bool, mut visit: impl FnMut(Choice) -> bool) {
         if deploy && seat == self.active {
             // LCG-DEPLOY-02
             let mut last = None;
@@ -52,10 +75,10 @@ impl Lcg<'_> {
                     continue;
                 }
                 last = alike;
-                if self.can_deploy(seat, piece) && stop(Choice::Play(piece, 0)) {
+                if self.can_deploy(seat, piece) && visit(Choice::Play(piece, 0)) {
                     return;
                 }
-                if self.can_pilot(seat, piece) && stop(Choice::PlayAsEnhancement(piece)) {
+                if self.can_pilot(seat, piece) && visit(Choice::PlayAsEnhancement(piece)) {
                     return;
                 }
             }
@@ -78,7 +101,7 @@ impl Lcg<'_> {
                         }
                         false => Choice::Use(piece, number),
                     };
-                    if stop(choice) {
+                    if visit(choice) {
                         return;
                     }
                 }
@@ -86,9 +109,8 @@ impl Lcg<'_> {
         }
     }
 
-    /// Whether the moment is one of those an ability asks for (LCG-ABILITIES-20).
+    /// Whether now is a time when an ability can be used (LCG-ABILITIES-20).
     pub(super) fn is_during(&self, mask: u8, seat: Seat) -> bool {
-        use super::card::Phase;
         if mask == 0 {
             return true;
         }

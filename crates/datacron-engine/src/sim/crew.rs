@@ -1,4 +1,4 @@
-//! Work shared among threads, with results in the order of the games.
+//! Spreads games over threads and hands on the results in the order of the games.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -7,14 +7,15 @@ use std::sync::mpsc;
 
 use crate::agents::Brain;
 
-/// How many games are worked on as one: single ones, if somebody thinks about every choice.
-pub fn block(brains: impl IntoIterator<Item = Brain>) -> u64 {
+/// How many games a thread takes at once: one if an agent searches, as such games take long.
+pub(super) fn block(brains: impl IntoIterator<Item = Brain>) -> u64 {
     if brains.into_iter().any(|brain| matches!(brain, Brain::Mcts(_))) { 1 } else { 10 }
 }
 
-/// Has `threads` threads `work` on blocks of `games`, and folds what they bring in the order of the games, whoever was
-/// first. `work` returns nothing if it was stopped; `fold` may end it all. How many games were folded.
-pub fn in_order<T: Send>(
+/// Runs `work` on blocks of `games` in `threads` threads and passes the results to `fold` in the order of the games,
+/// whichever thread finishes first. `work` returns nothing if it was stopped; `fold` may end the run. Returns the
+/// number of games folded.
+pub(super) fn in_order<T: Send>(
     games: Range<u64>,
     block: u64,
     threads: usize,

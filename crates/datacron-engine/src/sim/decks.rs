@@ -1,4 +1,4 @@
-//! Decks that players bring: what reports say of them.
+//! The decks of a run, as reports describe them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::{GameState, Seat};
 
 /// A deck: what it is made of, as its game lists it, and how much of it the engine knows.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 // The description of the list is that of the deck.
@@ -20,6 +22,8 @@ pub struct DeckFacts<L> {
 }
 
 /// A card that is not encoded yet and played as a blank.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Blank {
@@ -31,16 +35,18 @@ pub struct Blank {
 
 /// A card of a deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Brought<'c> {
+pub(crate) struct DeckCard<'c> {
+    /// The id.
     pub id: &'c str,
+    /// The title.
     pub title: &'c str,
-    /// Whether it is played as a blank.
+    /// Whether it is not encoded yet and played as a blank.
     pub blank: bool,
 }
 
 impl<L> DeckFacts<L> {
-    /// `cards`: every card of the deck, copies of a card as neighbours.
-    pub fn new<'c>(list: L, cards: impl Iterator<Item = Brought<'c>>) -> DeckFacts<L> {
+    /// `cards` are all cards of the deck, with copies next to each other.
+    pub(crate) fn new<'c>(list: L, cards: impl Iterator<Item = DeckCard<'c>>) -> DeckFacts<L> {
         let mut facts = DeckFacts { list, cards: 0, blanks: Vec::new() };
         for card in cards {
             facts.cards += 1;
@@ -53,7 +59,7 @@ impl<L> DeckFacts<L> {
         facts
     }
 
-    /// How much of the deck is blank, if any of it is.
+    /// How many cards of the deck are blanks, if any are.
     fn remark(&self) -> Option<String> {
         let blanks: u16 = self.blanks.iter().map(|blank| blank.count).sum();
         let named = |blank: &Blank| match blank.count {
@@ -70,8 +76,8 @@ impl<L> DeckFacts<L> {
     }
 }
 
-/// What everybody should know about the decks, which are in the order of the seats: a sentence for each that has blanks.
-pub fn remarks<G: GameState, L>(decks: &[DeckFacts<L>; 2]) -> Vec<String> {
+/// A sentence for each deck that has blanks. `decks` are in the order of the seats.
+pub(crate) fn remarks<G: GameState, L>(decks: &[DeckFacts<L>; 2]) -> Vec<String> {
     let remark = |(seat, deck): (Seat, &DeckFacts<L>)| Some(format!("{} deck: {}", G::name(seat), deck.remark()?));
     Seat::BOTH.into_iter().zip(decks).filter_map(remark).collect()
 }

@@ -1,4 +1,4 @@
-//! One game between agents: the loop, and what is seen on the way.
+//! One game between agents.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,45 +6,49 @@ use crate::agents::{Brain, Skilled};
 use crate::{GameState, Outcome, Playable, Seat, Status, View};
 use datacron_decks::random::Random;
 
-/// What game number so-and-so of a run begins with: all of it depends on the run's seed and the number only.
+/// The seeds of one game of a run. They depend only on the seed of the run and the number of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seeds {
+    /// The seed that the cards are dealt from.
     pub deal: u64,
-    /// Of the first and the second agent.
+    /// The seeds of the first and the second agent.
     pub agents: [u64; 2],
 }
 
 impl Seeds {
+    /// The seeds of game number `game` in a run with this seed.
     pub fn of(seed: u64, game: u64) -> Seeds {
         let mut random = Random::part(seed, game);
         Seeds { deal: random.number(), agents: [random.number(), random.number()] }
     }
 }
 
-/// Looks on while a game is played.
+/// Watches a game while it is played.
 pub trait Watch<G: GameState> {
+    /// A new game begins.
     fn begins(&mut self, _game: &mut G) {}
 
-    /// `seat` chose, and the game stands at the next question.
+    /// A player chose, and the game is at the next question.
     fn chosen(&mut self, _seat: Seat, _choice: G::Choice, _after: &G) {}
 }
 
-/// Sees nothing.
+/// Nobody watches.
 impl<G: GameState> Watch<G> for () {}
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
+    /// Who won, if anybody.
     pub outcome: Outcome,
-    /// Who had the first turn.
+    /// The player who had the first turn.
     pub first_turn: Seat,
-    /// Turns of both players.
+    /// The number of turns of both players.
     pub turns: u16,
-    /// Questions that were answered.
+    /// The number of questions answered.
     pub decisions: u64,
 }
 
-/// Plays one game; nothing if it was stopped. `brains` and `seeds` are of the first and of the second seat.
+/// Plays one game; returns nothing if it was stopped. `brains` and `seeds` are by seat.
 pub fn play<G: Playable + Skilled>(
     setup: &G::Setup,
     deal: u64,

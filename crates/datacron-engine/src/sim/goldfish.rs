@@ -1,4 +1,4 @@
-//! Games against an opponent who does nothing: how fast a side can be.
+//! Games against an opponent who does nothing, to measure how fast a side is.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -21,42 +21,47 @@ use crate::{Outcome, Seat, Status};
 /// What is played.
 #[derive(Clone)]
 pub struct Goldfish<G: Measured> {
+    /// What the players agreed on.
     pub setup: G::Setup,
+    /// The agent that plays against the passive opponent.
     pub agent: Brain,
-    /// Where the agent sits.
+    /// The seat of the agent.
     pub seat: Seat,
+    /// The seed of the run.
     pub seed: u64,
 }
 
 /// What the games add up to. Turns are the agent's own, from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Swum {
+pub struct Totals {
+    /// The number of games.
     pub games: u64,
     /// Games that nobody won.
     pub unfinished: u64,
-    /// Games that the opponent won, who did nothing: by what.
+    /// Games that the agent lost although the opponent did nothing, by how.
     pub lost: BTreeMap<&'static str, u64>,
     /// `lengths[t]` games were won in turn `t`.
     pub lengths: Vec<u64>,
     /// `lasted[t]` games had a turn `t`.
     pub lasted: Vec<u64>,
-    /// `gauges[g][t]`: what the game's gauge number `g` showed in turn `t`, of games in which it was measured.
+    /// `gauges[g][t]`: the values of gauge `g` in turn `t`, over the games in which it was measured.
     pub gauges: Vec<Vec<Moments>>,
 }
 
 impl<G: Measured> Goldfish<G> {
-    pub fn run(&self, games: u64, threads: usize, stop: &AtomicBool, progress: &mut dyn FnMut(u64)) -> Swum {
-        let mut swum = Swum::default();
+    /// Plays this many games; `progress` is called with the number done, and `stop` ends the run early.
+    pub fn run(&self, games: u64, threads: usize, stop: &AtomicBool, progress: &mut dyn FnMut(u64)) -> Totals {
+        let mut totals = Totals::default();
         let work = |games: Range<u64>| self.block(games, stop);
-        in_order(0..games, block([self.agent]), threads, stop, work, |games, block: Swum| {
-            swum.add(&block);
+        in_order(0..games, block([self.agent]), threads, stop, work, |games, block: Totals| {
+            totals.add(&block);
             progress(games);
             ControlFlow::Continue(())
         });
-        swum
+        totals
     }
 
-    /// One game, looked on by somebody else.
+    /// Plays one game while `watch` looks on; returns nothing if it was stopped.
     pub fn game(&self, game: u64, stop: &AtomicBool, watch: &mut impl Watch<G>) -> Option<End> {
         let seeds = Seeds::of(self.seed, game);
         let (brains, agents) = match self.seat {
@@ -66,39 +71,39 @@ impl<G: Measured> Goldfish<G> {
         play::<G>(&self.setup, seeds.deal, brains, agents, &mut Vec::with_capacity(64), stop, watch)
     }
 
-    fn block(&self, games: Range<u64>, stop: &AtomicBool) -> Option<Swum> {
-        let mut swum = Swum::default();
+    fn block(&self, games: Range<u64>, stop: &AtomicBool) -> Option<Totals> {
+        let mut totals = Totals::default();
         let gained = vec![Vec::new(); G::gauges(self.seat).len()];
-        let mut seen = Gains { seat: self.seat, turn: 0, begins: true, gained, lost_by: None };
+        let mut gains = Gains { seat: self.seat, turn: 0, begins: true, gained, lost_by: None };
         for game in games {
-            let end = self.game(game, stop, &mut seen)?;
-            swum.count(end, self.seat, &seen);
+            let end = self.game(game, stop, &mut gains)?;
+            totals.count(end, self.seat, &gains);
         }
-        Some(swum)
+        Some(totals)
     }
 }
 
-impl Swum {
-    fn count(&mut self, end: End, seat: Seat, seen: &Gains) {
+impl Totals {
+    fn count(&mut self, end: End, seat: Seat, gains: &Gains) {
         let turns = own(end.turns, end.first_turn == seat);
         self.games += 1;
         match end.outcome {
             Outcome::Won(winner) if winner == seat => *grown(&mut self.lengths, turns) += 1,
-            Outcome::Won(_) => *self.lost.entry(seen.lost_by.unwrap_or_default()).or_default() += 1,
+            Outcome::Won(_) => *self.lost.entry(gains.lost_by.unwrap_or_default()).or_default() += 1,
             Outcome::Unfinished => self.unfinished += 1,
         }
         (1..=turns).for_each(|turn| *grown(&mut self.lasted, turn) += 1);
-        self.gauges.resize(seen.gained.len(), Vec::new());
-        for (gauge, gained) in self.gauges.iter_mut().zip(&seen.gained) {
-            for (turn, shown) in gained.iter().enumerate() {
-                if let Some(shown) = shown {
-                    grown(gauge, turn).count(*shown);
+        self.gauges.resize(gains.gained.len(), Vec::new());
+        for (gauge, gained) in self.gauges.iter_mut().zip(&gains.gained) {
+            for (turn, value) in gained.iter().enumerate() {
+                if let Some(value) = value {
+                    grown(gauge, turn).count(*value);
                 }
             }
         }
     }
 
-    fn add(&mut self, other: &Swum) {
+    fn add(&mut self, other: &Totals) {
         self.games += other.games;
         self.unfinished += other.unfinished;
         other.lost.iter().for_each(|(by, games)| *self.lost.entry(by).or_default() += games);
@@ -113,7 +118,7 @@ impl Swum {
     }
 }
 
-/// The number of a turn among the player's own; the opponent's turn behind it belongs to it.
+/// The number of a turn among the player's own; the opponent's turn after it counts as part of it.
 fn own(turn: u16, begins: bool) -> usize {
     match begins {
         true => usize::from(turn).div_ceil(2),
@@ -121,35 +126,36 @@ fn own(turn: u16, begins: bool) -> usize {
     }
 }
 
-/// What one side gains in each of its turns.
+/// The gauges of one side in one game, turn by turn.
 #[derive(Debug, Clone)]
 pub struct Gains {
+    /// The side that is measured.
     pub seat: Seat,
-    /// The turn of both players that is played; the game keeps it up to date.
+    /// The current turn, counting those of both players; [`Measured::gauge`] keeps it up to date.
     pub turn: u16,
     /// Whether the side has the first turn.
     begins: bool,
-    /// By gauge and turn; none where nothing was measured.
+    /// Values by gauge and turn; none where nothing was measured.
     gained: Vec<Vec<Option<u64>>>,
     lost_by: Option<&'static str>,
 }
 
 impl Gains {
-    /// A gauge shows so much more in this turn; a turn counts even if that is 0.
+    /// Adds to a gauge in this turn; adding 0 makes the turn count.
     pub fn add(&mut self, gauge: usize, amount: u64) {
         if let Some(gained) = self.gained.get_mut(gauge) {
             *grown(gained, own(self.turn, self.begins)).get_or_insert(0) += amount;
         }
     }
 
-    /// A gauge shows this in this turn, whatever it has shown before.
-    pub fn set(&mut self, gauge: usize, shown: u64) {
+    /// Sets a gauge in this turn, whatever its value was.
+    pub fn set(&mut self, gauge: usize, value: u64) {
         if let Some(gained) = self.gained.get_mut(gauge) {
-            *grown(gained, own(self.turn, self.begins)) = Some(shown);
+            *grown(gained, own(self.turn, self.begins)) = Some(value);
         }
     }
 
-    /// A gauge shows nothing in this turn, which came to nothing.
+    /// Discards the value of a gauge in this turn, so that the turn does not count.
     pub fn forget(&mut self, gauge: usize) {
         if let Some(gained) = self.gained.get_mut(gauge) {
             *grown(gained, own(self.turn, self.begins)) = None;
@@ -176,6 +182,8 @@ impl<G: Measured> Watch<G> for Gains {
 }
 
 /// What `goldfish --json` prints.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 // The command that repeats the run is added by the program.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", bound = "")]
@@ -193,6 +201,8 @@ pub struct Report<G: Reported> {
 }
 
 /// One side against an opponent who does nothing. Turns are its own.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", bound = "")]
 #[schemars(bound = "G: Reported", rename = "SideResult")]
@@ -220,6 +230,8 @@ fn turns<G: Reported, S: Serializer>(turns: &[ByTurn], serializer: S) -> Result<
     serializer.collect_seq(turns.iter().map(G::Turn::from))
 }
 
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct WonIn {
     pub turn: u64,
@@ -227,30 +239,34 @@ pub struct WonIn {
 }
 
 /// Games that were lost by the same thing, such as `the dial`.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct LostBy {
     pub by: &'static str,
     pub games: u64,
 }
 
+/// One turn over all games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ByTurn {
+    /// The turn of the side, from 1.
     pub turn: u64,
-    /// Games that lasted that long.
+    /// Games that lasted this long.
     pub games: u64,
-    /// What each gauge showed, in games in which it was measured.
+    /// The values of each gauge, over the games in which it was measured.
     gauges: Vec<Moments>,
 }
 
 impl ByTurn {
-    /// What a gauge showed, by its place among [`Measured::gauges`].
+    /// The values of a gauge, by its index in [`Measured::gauges`].
     pub fn gauge(&self, at: usize) -> Moments {
         self.gauges.get(at).copied().unwrap_or_default()
     }
 }
 
-impl Swum {
-    /// In numbers.
+impl Totals {
+    /// The report on this side.
     pub fn report<G: Reported>(&self, seat: Seat) -> Side<G> {
         let turns = Turns::of(&self.lengths);
         let won_in = self.lengths.iter().enumerate().skip(turns.map_or(0, |turns| turns.shortest as usize));

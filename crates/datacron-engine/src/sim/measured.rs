@@ -1,4 +1,4 @@
-//! What a game counts: in runs of many games, and in games against nobody.
+//! What a game counts in simulations and measures against a passive opponent.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,137 +9,150 @@ use super::stats::Share;
 use crate::agents::Skilled;
 use crate::{Playable, Seat};
 
-/// A game with statistics.
+/// A game that can be simulated with statistics.
 pub trait Measured: Playable + Skilled {
-    /// The set-up as the file of a part of a run has it.
+    /// The set-up as shard files store it.
     type Facts: Facts;
-    /// What is counted of each card.
+    /// What is counted for each card.
     type Deeds: Deeds;
-    /// What must be remembered from choice to choice to see what is done with cards.
+    /// What must be remembered between choices to see what happens to cards.
     type Memory;
 
-    /// The schema that the file of a part of a run names.
+    /// The name of the schema of shard files.
     const PART: &'static str;
-    /// How far players have come, for a heading: `bases destroyed`.
+    /// The heading of [`Measured::progress`]: `bases destroyed`.
     const PROGRESS: &'static str;
-    /// No game takes more turns.
+    /// The most turns a game can take.
     const MOST_TURNS: u16;
-    /// What win rates of cards do not say.
+    /// A caveat about the win rates of cards.
     const CARE: &'static str;
 
+    /// The set-up as shard files store it.
     fn facts(setup: &Self::Setup) -> Self::Facts;
 
-    /// Every card there is, in the order they are counted.
+    /// All cards, in the order in which they are counted.
     fn every_card() -> Vec<Counted>;
 
-    /// How far a player has come on the way to victory: in bases, objectives and the like that were destroyed.
+    /// How close a player is to winning: the number of bases or objectives destroyed.
     fn progress(&self, by: Seat) -> usize;
 
-    /// What is known of the cards when a game begins.
+    /// What to remember when a game begins.
     fn remember(&self) -> Self::Memory;
 
-    /// Adds what was done with cards since the last choice. `after`: the game with its notes.
+    /// Marks what was done with cards since the last choice; `after` is the game with its notes.
     fn see(memory: &mut Self::Memory, seat: Seat, choice: Self::Choice, after: &Self, marks: &mut Marks);
 
-    /// What is measured in each turn of a game of this side against nobody. Only turns in which it was measured count.
+    /// What is measured in each turn of this side against a passive opponent. Turns without a measurement do not count.
     fn gauges(seat: Seat) -> &'static [Gauge];
 
-    /// Adds what happened since the last choice to what one side gains against nobody.
+    /// Adds what happened since the last choice to the gauges.
     fn gauge(&self, gains: &mut Gains);
 
-    /// What a player lost by whose game is over, to be read behind "by": `the dial`.
+    /// How the loser of a finished game lost, to follow "by": `the dial`.
     fn lost_by(&self, loser: Seat) -> &'static str;
 }
 
-/// Something measured turn by turn.
+/// Something that is measured turn by turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gauge {
-    /// A heading: `resources gained in turn`.
+    /// The heading: `resources gained in turn`.
     pub title: &'static str,
+    /// What the numbers mean.
     pub scale: Scale,
 }
 
+/// What the numbers of a gauge mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
-    /// How many: the mean is told.
+    /// An amount: the mean is reported.
     Number,
-    /// 1 or 0: the share of games is told.
+    /// 1 or 0: the share of games is reported.
     YesNo,
 }
 
 impl Gauge {
+    /// A gauge of amounts.
     pub const fn number(title: &'static str) -> Gauge {
         Gauge { title, scale: Scale::Number }
     }
 
+    /// A gauge of yes or no.
     pub const fn yes_no(title: &'static str) -> Gauge {
         Gauge { title, scale: Scale::YesNo }
     }
 }
 
-/// What players agreed on, as files have it.
+/// What the players agreed on, as shard files store it.
 pub trait Facts: Clone + PartialEq + Serialize + DeserializeOwned + JsonSchema {
-    /// In a few words, behind the name of the set-up.
+    /// A short description, to follow the name of the set-up.
     fn about(&self) -> String;
 
-    /// By name, to say in what two set-ups differ.
+    /// Every fact by name, to report how two set-ups differ.
     fn by_name(&self) -> Vec<(&'static str, String)>;
 
-    /// What everybody should know who reads the numbers, a sentence each.
+    /// Warnings for readers of the numbers, a sentence each.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// Whether something was agreed on, for [`Facts::by_name`].
-pub fn yes_or_no(agreed: bool) -> String {
-    if agreed { "yes" } else { "no" }.to_owned()
+/// A yes-or-no fact for [`Facts::by_name`].
+pub(crate) fn yes_or_no(fact: bool) -> String {
+    if fact { "yes" } else { "no" }.to_owned()
 }
 
 /// A card that is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted {
+    /// The id.
     pub id: &'static str,
+    /// The title.
     pub title: &'static str,
-    /// Whose card it is, if only one side may have it.
+    /// The only side that can have it, if there is one.
     pub side: Option<Seat>,
 }
 
-/// A card: for each deed the players who did it, and how many of them won.
+/// The counts of one card: for each deed, how many players did it and how many of them won.
 pub trait Deeds: Copy + Default + PartialEq + Send + Serialize + DeserializeOwned + JsonSchema {
-    /// The deeds, at most eight: as programs read them and as the head of a column. The first one is what cards are
-    /// sorted by.
+    /// The deeds, at most eight: the key in JSON and the heading of the column. Cards are sorted by the first one.
     const NAMES: &'static [(&'static str, &'static str)];
 
-    /// Deed by deed how often players won who did it, as programs read it; absent if nobody did.
+    /// The win rate of the players who did each deed, for JSON; absent if nobody did.
     type Rates: Serialize + JsonSchema;
 
+    /// The win rates for JSON.
     fn rates(&self) -> Self::Rates;
+
+    /// The counts in the order of [`Deeds::NAMES`].
     fn shares(&self) -> impl Iterator<Item = Share>;
+
+    /// The counts in the order of [`Deeds::NAMES`].
     fn shares_mut(&mut self) -> impl Iterator<Item = &mut Share>;
 }
 
-/// What each player did with each card in one game: a bit for each deed.
+/// What each player did with each card in one game: one bit per deed.
 #[derive(Debug, Clone, Default)]
 pub struct Marks([Vec<u8>; 2]);
 
 impl Marks {
+    /// No marks, for this many cards.
     pub fn new(cards: usize) -> Marks {
         Marks([vec![0; cards], vec![0; cards]])
     }
 
-    /// A player did this with a card.
+    /// Marks that a player did this with a card.
     pub fn add(&mut self, by: Seat, card: usize, deed: usize) {
         if let Some(done) = self.0[by as usize].get_mut(card) {
             *done |= 1 << deed;
         }
     }
 
+    /// Removes all marks.
     pub fn clear(&mut self) {
         self.0.iter_mut().for_each(|done| done.fill(0));
     }
 
-    /// Card by card.
+    /// The deeds of a player, card by card.
     pub fn by(&self, seat: Seat) -> &[u8] {
         &self.0[seat as usize]
     }

@@ -1,26 +1,28 @@
-//! Many games between agents, and what can be said about them with confidence.
+//! Runs of many games between agents, and statistics of them.
 //!
-//! Reading order: `game` (one game), `crew` (many, on threads), [`tally`] (what they add up to), [`stats`] (how sure that
-//! is), [`run`], [`report`], [`shard`] (runs in parts), [`replay`] and [`goldfish`]. All of it is for any game that says
-//! what it counts ([`Measured`]) and what is its own in reports ([`Reported`]).
+//! Reading order: [`game`] (one game), `crew` (many games on threads), `tally` (what they add up to), [`stats`]
+//! (confidence intervals), `run`, [`report`], [`shard`] (runs in parts), `replay` and [`goldfish`]. All of it works for
+//! any game that defines what it counts ([`Measured`]) and its own part of the reports ([`Reported`]).
 //!
-//! GameState number `i` of a run depends on the run's seed and `i` only, and everything that is counted is a whole number:
-//! so a run is the same on any number of threads, and parts of it put together are the run.
+//! Game number `i` depends only on the seed of the run and `i`, and everything counted is a whole number. So a run
+//! gives the same result on any number of threads, and the parts of a run add up to the run.
 
 mod crew;
-pub mod decks;
+pub(crate) mod decks;
 pub mod game;
 pub mod goldfish;
 mod measured;
-pub mod replay;
+mod replay;
 pub mod report;
-pub mod reported;
-pub mod run;
+mod reported;
+mod run;
 pub mod shard;
 pub mod stats;
-pub mod tally;
+mod tally;
 
-pub use measured::{Counted, Deeds, Facts, Gauge, Marks, Measured, Scale, yes_or_no};
-pub use reported::Reported;
-pub use run::{Done, How, MOST_GAMES, Plan, Which};
-pub use tally::Tally;
+pub use measured::{Counted, Deeds, Facts, Gauge, Marks, Measured, Scale};
+pub use reported::{About, BySeat, InTurn, Progress, ProgressByTurn, Reported};
+pub use run::{MOST_GAMES, Plan, ReplayFilter, RunOptions, RunResult, SaveReplay};
+pub use tally::{Compared, MOST_PROGRESS, Recorder, SecondBegan, Tally};
+
+pub(crate) use measured::yes_or_no;

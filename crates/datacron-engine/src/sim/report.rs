@@ -1,4 +1,4 @@
-//! A run in numbers: the same for a run at once and for one put together from parts.
+//! The report on a run, whether it was played at once or merged from parts.
 
 use std::marker::PhantomData;
 
@@ -12,6 +12,8 @@ use super::tally::Tally;
 use crate::{GameState, Seat};
 
 /// A run in words: what is needed to tell it from others.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Run")]
@@ -35,6 +37,8 @@ pub struct Run<F> {
 }
 
 /// What `sim --json` prints.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 // The command that repeats the run is added by the program.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", bound = "")]
@@ -72,6 +76,8 @@ pub struct Report<G: Reported> {
     pub compare: Option<CompareReport>,
 }
 
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Serialize, JsonSchema)]
 #[serde(bound = "G: GameState")]
 #[schemars(bound = "G: GameState", rename = "AgentReport", transform = absent_seats::<G>)]
@@ -83,7 +89,7 @@ pub struct AgentReport<G> {
     pub seats: BySeat<G, Option<Rate>>,
 }
 
-/// The first of both seats says it for both.
+/// Adds the description to the first seat only, for both.
 fn absent_seats<G: GameState>(schema: &mut Schema) {
     let seat = schema.pointer_mut(&format!("/properties/{}", G::name(Seat::First)));
     if let Some(seat) = seat.and_then(|seat| seat.as_object_mut()) {
@@ -92,6 +98,8 @@ fn absent_seats<G: GameState>(schema: &mut Schema) {
 }
 
 /// Who has it easier.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Advantage {
@@ -104,6 +112,8 @@ pub enum Advantage {
 }
 
 /// The length of games in turns of both players.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Turns {
     #[serde(flatten)]
@@ -114,7 +124,7 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// `lengths[t]` games took `t` turns; none if there was no game.
+    /// The lengths of games, of which `lengths[t]` took `t` turns; none if there were no games.
     pub fn of(lengths: &[u64]) -> Option<Turns> {
         range(lengths).map(|(shortest, longest)| Turns {
             mean: moments(lengths).mean(),
@@ -126,6 +136,8 @@ impl Turns {
 }
 
 /// Games that one side lost by the same thing, such as `the dial`.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Serialize, JsonSchema)]
 #[serde(bound = "G: GameState")]
 #[schemars(bound = "G: GameState", rename = "LostGames", description = "The same for programs.")]
@@ -143,6 +155,8 @@ pub struct LostBy<G> {
 }
 
 /// How often players won who did this with the card; absent if nobody did.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Serialize, JsonSchema)]
 #[serde(bound = "")]
 #[schemars(bound = "D: Deeds", rename = "CardReport")]
@@ -160,6 +174,8 @@ pub struct CardReport<D: Deeds> {
 }
 
 /// The same games by another pair of agents: the first of each pair.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct CompareReport {
@@ -179,7 +195,7 @@ pub struct CompareReport {
     pub real: bool,
 }
 
-/// A run in numbers.
+/// The report on a run.
 pub fn report<G: Reported>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>) -> Report<G> {
     let agent = |(at, name): (usize, &String)| AgentReport {
         agent: name.clone(),
@@ -252,7 +268,7 @@ pub fn report<G: Reported>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>) -> Repo
 }
 
 impl<G: Reported> Report<G> {
-    /// How often a seat won, whoever sat there.
+    /// How often a seat won, whichever agent had it.
     pub fn seat(&self, seat: Seat) -> Rate {
         let rates = self.agents.iter().filter_map(|agent| agent.seats[seat]);
         let shares = rates.map(|rate| Share { games: rate.games, wins: rate.wins });

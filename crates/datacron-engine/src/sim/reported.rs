@@ -1,4 +1,4 @@
-//! What is a game's own in the reports that programs read: `sim --json` and `goldfish --json`.
+//! The parts of `sim --json` and `goldfish --json` that differ between games.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -12,62 +12,62 @@ use super::measured::Measured;
 use super::stats::Mean;
 use crate::{GameState, Seat};
 
-/// A game whose runs are reported to programs. What every game reports is in [`super::report`] and [`super::goldfish`].
+/// A game whose runs are reported as JSON. What all games report is in [`super::report`] and [`super::goldfish`].
 pub trait Reported: Measured {
-    /// What the players agreed on, as `sim --json` has it.
+    /// What the players agreed on, in `sim --json`.
     type Agreed: for<'f> From<&'f Self::Facts> + Serialize + JsonSchema;
-    /// The same, as `goldfish --json` has it.
+    /// What the players agreed on, in `goldfish --json`.
     type AgreedAlone: for<'f> From<&'f Self::Facts> + Serialize + JsonSchema;
-    /// A turn of games against nobody.
+    /// One turn, in `goldfish --json`.
     type Turn: for<'t> From<&'t ByTurn> + Serialize + JsonSchema;
 
-    /// The schema that `sim --json` names.
+    /// The name of the schema of `sim --json`.
     const SIM: &'static str;
-    /// The schema that `goldfish --json` names.
+    /// The name of the schema of `goldfish --json`.
     const GOLDFISH: &'static str;
-    /// What [`Measured::progress`] is called, in reports and in their schemas.
+    /// What reports and their schemas call [`Measured::progress`].
     const PROGRESS_BY_TURN: ProgressByTurn;
-    /// How sentences call the players, in the order of the seats: `the Empire`.
+    /// What sentences call the players, by seat: `the Empire`.
     const PLAYERS: [&'static str; 2];
-    /// Sentences of the schemas.
+    /// Descriptions in the schemas.
     const ABOUT: About;
 }
 
-/// How a game calls the list of what was destroyed by the end of each turn.
+/// What a game calls the list of what was destroyed by the end of each turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProgressByTurn {
     /// The key of the list: `bases`.
     pub key: &'static str,
-    /// What a schema calls an entry of it: `BasesByTurn`.
+    /// The name of an entry in schemas: `BasesByTurn`.
     pub entry: &'static str,
-    /// The list in a sentence.
+    /// The description of the list.
     pub about: &'static str,
 }
 
-/// What the schemas of a game say about keys that every game has.
+/// How the schemas of a game describe keys that all games have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct About {
-    /// Of `name`.
+    /// The description of `name`.
     pub name: &'static str,
-    /// Of `first-player`.
+    /// The description of `first-player`.
     pub first_player: &'static str,
-    /// Of `lost`, in games against nobody.
+    /// The description of `lost` in `goldfish --json`.
     pub lost: &'static str,
 }
 
-/// Something of each player, written under the players' names: `"empire": 1, "rebel": 2`.
+/// A value for each player, serialized under the players' names: `"empire": 1, "rebel": 2`.
 pub struct BySeat<G, T> {
     of: [T; 2],
     game: PhantomData<G>,
 }
 
 impl<G, T> BySeat<G, T> {
-    /// In the order of the seats.
+    /// Takes the values in the order of the seats.
     pub fn new(of: [T; 2]) -> BySeat<G, T> {
         BySeat { of, game: PhantomData }
     }
 
-    /// In the order of the seats.
+    /// The values in the order of the seats.
     pub fn each(&self) -> &[T; 2] {
         &self.of
     }
@@ -114,7 +114,9 @@ pub struct Progress<G>(pub Vec<InTurn<G>>);
 #[derive(Serialize)]
 #[serde(bound = "G: GameState")]
 pub struct InTurn<G> {
+    /// The turn, from 1.
     pub turn: u64,
+    /// The mean number destroyed by each player.
     #[serde(flatten)]
     pub by: BySeat<G, Mean>,
 }
@@ -165,12 +167,12 @@ impl<G: Reported> JsonSchema for InTurn<G> {
     }
 }
 
-/// What a schema says about the key that holds its name.
+/// The description of the key that holds the name of a schema.
 pub(super) fn always(schema: &str) -> String {
     format!("Always `{schema}`.")
 }
 
-/// A seat as the name of its player.
+/// Serializes a seat as the name of the player.
 pub(super) fn player<G: GameState, S: Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(G::name(*seat))
 }

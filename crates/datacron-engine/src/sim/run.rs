@@ -1,4 +1,4 @@
-//! A run: so many games of one set-up between the same agents.
+//! A run: many games of one set-up between the same agents.
 
 use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
@@ -10,87 +10,95 @@ use super::game::{Seeds, play};
 use super::measured::Measured;
 use super::replay;
 use super::stats::Share;
-use super::tally::{Seen, Tally};
+use super::tally::{Recorder, Tally};
 use crate::agents::Brain;
 use crate::{Outcome, Seat};
 
-/// No run has more games: whatever is added up fits its number.
+/// The most games of a run: no sum over so many games overflows.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
-/// Whether a run goes on is asked after so many games, however many threads play them.
-pub const CHECK: u64 = 100;
+/// A run checks whether it can end after each batch of this many games, whatever the number of threads.
+const CHECK: u64 = 100;
 
-/// What is played, and what is looked at.
+/// What is played and counted.
 #[derive(Clone)]
 pub struct Plan<G: Measured> {
+    /// What the players agreed on.
     pub setup: G::Setup,
+    /// The first and the second agent.
     pub agents: [Brain; 2],
-    /// The agents change seats: in odd games the second one has the first seat.
+    /// Whether the agents change seats: in odd games the second one has the first seat.
     pub swap: bool,
+    /// The seed of the run.
     pub seed: u64,
-    /// What is done with each card.
+    /// Whether to count what is done with each card.
     pub cards: bool,
-    /// The same games once more by these agents.
+    /// Agents that play the same games once more, for comparison.
     pub compare: Option<[Brain; 2]>,
-    /// The run ends when half the interval of the win rate is no wider: that of the first agent, of two alike that of the
-    /// first player.
+    /// The run ends when half the width of the interval of [`Plan::watched`] is no more than this.
     pub until: Option<f64>,
 }
 
-/// Which games are kept, as the first agent sees it.
+/// Which replays to keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum ReplayFilter {
+    /// Games that the first agent won.
     Won,
+    /// Games that the first agent lost.
     Lost,
+    /// All games.
     All,
 }
 
-impl FromStr for Which {
+impl FromStr for ReplayFilter {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Which, String> {
+    fn from_str(text: &str) -> Result<ReplayFilter, String> {
         match text.to_ascii_lowercase().as_str() {
-            "won" => Ok(Which::Won),
-            "lost" => Ok(Which::Lost),
-            "all" => Ok(Which::All),
-            _ => Err(format!("won, lost or all games are kept, not `{text}`")),
+            "won" => Ok(ReplayFilter::Won),
+            "lost" => Ok(ReplayFilter::Lost),
+            "all" => Ok(ReplayFilter::All),
+            _ => Err(format!("expected `won`, `lost` or `all`, not `{text}`")),
         }
     }
 }
 
-/// Keeps the replay of a game, or says why it cannot.
-pub type Keeper<'k> = &'k (dyn Fn(u64, &str) -> Result<(), String> + Sync);
+/// Saves the replay of a game, given its number and text.
+pub type SaveReplay<'k> = &'k (dyn Fn(u64, &str) -> Result<(), String> + Sync);
 
-/// How a run is run.
-pub struct How<'h> {
+/// How a run is carried out, which does not change its results.
+pub struct RunOptions<'h> {
+    /// The number of threads.
     pub threads: usize,
-    /// Set from outside: the run ends with the games it has.
+    /// Set from outside to end the run with the games played so far.
     pub stop: &'h AtomicBool,
-    pub keep: Option<(Which, Keeper<'h>)>,
-    /// Told how many games are done.
+    /// Which replays to keep, and how to save one.
+    pub keep: Option<(ReplayFilter, SaveReplay<'h>)>,
+    /// Called with the number of games done.
     pub progress: &'h mut dyn FnMut(u64),
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Done<D> {
+pub struct RunResult<D> {
+    /// What the games add up to.
     pub tally: Tally<D>,
-    /// Whether the run ended because its interval was narrow enough.
+    /// Whether the run ended because the interval was narrow enough.
     pub narrow: bool,
 }
 
 impl<G: Measured> Plan<G> {
-    /// Plays games of these numbers, or says why a replay could not be kept.
-    pub fn run(&self, games: Range<u64>, how: How<'_>) -> Result<Done<G::Deeds>, String> {
-        let How { threads, stop, keep, progress } = how;
+    /// Plays the games with these numbers; fails if a replay cannot be saved.
+    pub fn run(&self, games: Range<u64>, options: RunOptions<'_>) -> Result<RunResult<G::Deeds>, String> {
+        let RunOptions { threads, stop, keep, progress } = options;
         let block = block(self.agents.into_iter().chain(self.compare.into_iter().flatten()));
-        let trouble = Mutex::new(None);
+        let failure = Mutex::new(None);
         let mut tally = Tally::<G::Deeds>::default();
         let mut narrow = false;
         let work = |games: Range<u64>| match self.block(games, stop, keep) {
             Ok(tally) => tally,
-            Err(problem) => {
-                trouble.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(problem);
+            Err(error) => {
+                failure.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(error);
                 stop.store(true, Ordering::Relaxed);
                 None
             }
@@ -102,19 +110,20 @@ impl<G: Measured> Plan<G> {
             narrow = self.until.is_some_and(tight);
             if narrow { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        match trouble.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-            Some(problem) => Err(problem),
-            None => Ok(Done { tally, narrow }),
+        match failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(RunResult { tally, narrow }),
         }
     }
 
-    /// The win rate that has to be sure. Who of two alike won says nothing; where they sat does.
+    /// The win rate that decides when the run ends: that of the first agent. If both agents are the same, who had the
+    /// first turn is what matters.
     pub fn watched(&self, tally: &Tally<G::Deeds>) -> Share {
         let [first, second] = self.agents;
         if first == second { tally.first_player() } else { tally.agent(0) }
     }
 
-    /// Where the first agent sits.
+    /// The seat of the first agent.
     pub fn first(&self, game: u64) -> Seat {
         if self.swap && game % 2 == 1 { Seat::Second } else { Seat::First }
     }
@@ -123,34 +132,35 @@ impl<G: Measured> Plan<G> {
         &self,
         games: Range<u64>,
         stop: &AtomicBool,
-        keep: Option<(Which, Keeper<'_>)>,
+        keep: Option<(ReplayFilter, SaveReplay<'_>)>,
     ) -> Result<Option<Tally<G::Deeds>>, String> {
         let mut tally = Tally::default();
         let mut choices = Vec::with_capacity(64);
-        let mut seen = Seen::<G>::new(self.cards, keep.is_some());
+        let mut recorder = Recorder::<G>::new(self.cards, keep.is_some());
         for game in games {
             let seeds = Seeds::of(self.seed, game);
             let first = self.first(game);
-            let seated = |brains: [Brain; 2]| by_seat(brains, first);
+            let brains = by_seat(self.agents, first);
             let agents = by_seat(seeds.agents, first);
-            let end = play::<G>(&self.setup, seeds.deal, seated(self.agents), agents, &mut choices, stop, &mut seen);
+            let end = play::<G>(&self.setup, seeds.deal, brains, agents, &mut choices, stop, &mut recorder);
             let Some(end) = end else { return Ok(None) };
-            tally.count(end, first, &seen);
-            if let Some(brains) = self.compare {
-                let other = play::<G>(&self.setup, seeds.deal, seated(brains), agents, &mut choices, stop, &mut ());
+            tally.count(end, first, &recorder);
+            if let Some(others) = self.compare {
+                let others = by_seat(others, first);
+                let other = play::<G>(&self.setup, seeds.deal, others, agents, &mut choices, stop, &mut ());
                 let Some(other) = other else { return Ok(None) };
                 tally.count_compared(end.outcome, other.outcome, first);
             }
-            if let Some((which, keeper)) = keep {
-                let wanted = match which {
-                    Which::Won => end.outcome == Outcome::Won(first),
-                    Which::Lost => end.outcome == Outcome::Won(first.other()),
-                    Which::All => true,
+            if let Some((filter, save)) = keep {
+                let wanted = match filter {
+                    ReplayFilter::Won => end.outcome == Outcome::Won(first),
+                    ReplayFilter::Lost => end.outcome == Outcome::Won(first.other()),
+                    ReplayFilter::All => true,
                 };
                 if wanted {
-                    let names = seated(self.agents).map(|brain| brain.to_string());
-                    let taken = seen.choices.as_deref().unwrap_or_default();
-                    keeper(game, &replay::text::<G>(&self.setup, seeds.deal, &names, taken))?;
+                    let names = brains.map(|brain| brain.to_string());
+                    let made = recorder.choices.as_deref().unwrap_or_default();
+                    save(game, &replay::text::<G>(&self.setup, seeds.deal, &names, made))?;
                 }
             }
         }
@@ -158,7 +168,7 @@ impl<G: Measured> Plan<G> {
     }
 }
 
-/// What belongs to the first and second agent, as the first and the second seat have it.
+/// The values of the two agents in the order of their seats, given the seat of the first agent.
 fn by_seat<T>(of_agents: [T; 2], first: Seat) -> [T; 2] {
     let [one, other] = of_agents;
     match first {

@@ -1,4 +1,4 @@
-//! Runs in parts: each part is a file, and all of them together are the run.
+//! Runs in parts: each part is written to a file, and all parts together give the run.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -12,10 +12,12 @@ use super::run::MOST_GAMES;
 use super::tally::Tally;
 use datacron_cards::diagnostic::thousands;
 
-/// No run is cut into more parts.
+/// The most parts of a run.
 const MOST: u32 = 100_000;
 
 /// One of several parts, from 1: `3/16`.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
@@ -24,7 +26,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// The numbers of its games.
+    /// The numbers of the games of this part, in a run of `all` games.
     pub fn games(self, all: u64) -> Range<u64> {
         let edge = |part: u32| (u128::from(all) * u128::from(part) / u128::from(self.of.max(1))) as u64;
         edge(self.part.saturating_sub(1))..edge(self.part)
@@ -44,6 +46,8 @@ impl FromStr for Part {
 }
 
 /// The file of a part.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Shard<F, D> {
@@ -55,7 +59,9 @@ pub struct Shard<F, D> {
 }
 
 /// A run in words: what is needed to tell it from others and to repeat it.
-// The run denies what it does not know; a flattened map cannot be asked twice.
+// `Run` denies unknown fields, and serde cannot deny them twice around a flattened field.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Run", deny_unknown_fields)]
 pub struct Recorded<F> {
@@ -65,16 +71,16 @@ pub struct Recorded<F> {
     pub command: String,
 }
 
-/// The file of a part of a run of this game.
+/// A shard file of this game.
 pub type ShardOf<G> = Shard<<G as Measured>::Facts, <G as Measured>::Deeds>;
 
-/// A whole run of this game, with the command of its first part.
+/// A whole run of this game: the description from its first part, and the tally.
 pub type WholeOf<G> = (Recorded<<G as Measured>::Facts>, Tally<<G as Measured>::Deeds>);
 
-/// Reads the file of a part, or says what is wrong with it.
+/// Parses and checks a shard file; the error is a clause about "it", the file.
 pub fn read<G: Measured>(text: &str) -> Result<ShardOf<G>, String> {
     let value: serde_json::Value =
-        serde_json::from_str(text).map_err(|_| "it is no JSON; a part is what `sim --shard 1/4 -o FILE` writes")?;
+        serde_json::from_str(text).map_err(|_| "it is not JSON; a part is what `sim --shard 1/4 -o FILE` writes")?;
     match value.get("schema").and_then(|schema| schema.as_str()) {
         Some(schema) if schema == G::PART => {}
         Some(schema) if schema.starts_with("datacron.sim-shard") => {
@@ -83,9 +89,9 @@ pub fn read<G: Measured>(text: &str) -> Result<ShardOf<G>, String> {
         Some(schema) if schema.starts_with("datacron.sim/") || schema.starts_with("datacron.sim-") => {
             return Err("it is the report of a whole run, not a part of one".into());
         }
-        _ => return Err("it is no part of a run, which `sim --shard 1/4 -o FILE` writes".into()),
+        _ => return Err("it is not a part of a run, which `sim --shard 1/4 -o FILE` writes".into()),
     }
-    let shard: ShardOf<G> = serde_json::from_value(value).map_err(|problem| format!("it is damaged: {problem}"))?;
+    let shard: ShardOf<G> = serde_json::from_value(value).map_err(|error| format!("it is damaged: {error}"))?;
     let Part { part, of } = shard.part;
     if !(1..=MOST_GAMES).contains(&shard.run.run.games) {
         return Err(format!("it is damaged: a run has 1 to {} games", thousands(MOST_GAMES)));
@@ -96,12 +102,12 @@ pub fn read<G: Measured>(text: &str) -> Result<ShardOf<G>, String> {
     let games = shard.part.games(shard.run.run.games);
     let sound = shard.tally.is_sound(G::MOST_TURNS) && shard.tally.cards.len() <= G::every_card().len();
     if shard.tally.games != games.end - games.start || !sound {
-        return Err("it is damaged: its numbers do not fit each other".into());
+        return Err("it is damaged: its numbers do not add up".into());
     }
     Ok(shard)
 }
 
-/// Puts all parts of a run together, or says which are wrong. Each with the name of its file.
+/// Merges the parts of a run, each with the name of its file. Fails if parts are missing, doubled or of different runs.
 pub fn merge<G: Measured>(shards: &[(String, ShardOf<G>)]) -> Result<WholeOf<G>, String> {
     let Some((name, first)) = shards.first() else { return Err("there is nothing to merge".into()) };
     let of = first.part.of;
@@ -138,7 +144,7 @@ pub fn merge<G: Measured>(shards: &[(String, ShardOf<G>)]) -> Result<WholeOf<G>,
     Ok((first.run.clone(), tally))
 }
 
-/// What two runs do not have in common, in a few words. What is played counts, not how its files are called.
+/// How two runs differ, in a few words. Their names do not matter, as those come from file names.
 fn differs<F: Facts>(one: &Run<F>, other: &Run<F>) -> Option<String> {
     let played = |run: &Run<F>| Run { name: String::new(), ..run.clone() };
     if played(one) == played(other) {
@@ -159,10 +165,9 @@ fn differs<F: Facts>(one: &Run<F>, other: &Run<F>) -> Option<String> {
         facts.extend(run.facts.by_name());
         facts
     };
-    // A value of several words is told as one.
-    let told = |value: String| if value.contains(' ') { format!("`{value}`") } else { value };
+    let quoted = |value: String| if value.contains(' ') { format!("`{value}`") } else { value };
     let different = facts(one).into_iter().zip(facts(other)).find(|(a, b)| a.1 != b.1);
     Some(different.map_or("the cards they are played with".into(), |((what, this), (_, that))| {
-        format!("{what} {} and {}", told(this), told(that))
+        format!("{what} {} and {}", quoted(this), quoted(that))
     }))
 }

@@ -1,23 +1,23 @@
-//! How sure a number is: intervals that hold the truth in 95 of 100 runs.
+//! Rates and means with their 95 % confidence intervals.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A normal variable is within so many standard deviations 95 times in 100.
+/// A normal variable is within this many standard deviations of its mean 95 % of the time.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The same for a mean whose spread is only estimated (Student), by degrees of freedom: from 1 on.
+/// The same if the standard deviation is only estimated (Student's t), by degrees of freedom from 1.
 const T: [f64; 30] = [
     12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788, 2.1604, 2.1448,
     2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555, 2.0518, 2.0484,
     2.0452, 2.0423,
 ];
 
-/// How many standard errors the interval of a mean of `games` (at least 2) reaches to either side.
+/// Half the width of the interval of a mean over at least two `games`, in standard errors.
 fn student(games: u64) -> f64 {
     let freedom = games.saturating_sub(1).max(1);
     let listed = usize::try_from(freedom - 1).ok().and_then(|at| T.get(at));
-    // Behind the table the first terms of Fisher's series are exact to four digits.
+    // Beyond the table, the first terms of Fisher's expansion are exact to four digits.
     let series = |n: f64| {
         let (z, z3, z5) = (Z, Z * Z * Z, Z * Z * Z * Z * Z);
         z + (z3 + z) / (4.0 * n) + (5.0 * z5 + 16.0 * z3 + 3.0 * z) / (96.0 * n * n)
@@ -26,6 +26,8 @@ fn student(games: u64) -> f64 {
 }
 
 /// So many of so many.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Share {
@@ -34,34 +36,40 @@ pub struct Share {
 }
 
 impl Share {
+    /// Counts a game.
     pub fn count(&mut self, won: bool) {
         self.games += 1;
         self.wins += u64::from(won);
     }
 
+    /// Adds another share to this one.
     pub fn add(&mut self, other: Share) {
         self.games += other.games;
         self.wins += other.wins;
     }
 
+    /// The two shares together.
     pub fn and(mut self, other: Share) -> Share {
         self.add(other);
         self
     }
 
+    /// The share with its interval.
     pub fn rate(self) -> Rate {
         let (low, high) = wilson(self.wins, self.games);
         let rate = if self.games > 0 { self.wins as f64 / self.games as f64 } else { 0.0 };
         Rate { games: self.games, wins: self.wins, rate, low, high }
     }
 
-    /// None if there was no game.
+    /// The share with its interval; none if there were no games.
     pub fn rate_if_any(self) -> Option<Rate> {
         (self.games > 0).then(|| self.rate())
     }
 }
 
 /// A share with its 95 % interval.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Rate {
     pub games: u64,
@@ -73,13 +81,14 @@ pub struct Rate {
 }
 
 impl Rate {
+    /// Half the width of the interval.
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// The 95 % interval of a share by Wilson's score: sensible for few games and for shares near 0 and 1, too.
-pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
+/// The 95 % interval of a share by Wilson's score, which also works for few games and for shares near 0 or 1.
+pub(super) fn wilson(wins: u64, games: u64) -> (f64, f64) {
     if games == 0 {
         return (0.0, 1.0);
     }
@@ -87,58 +96,68 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
     let centre = share + Z * Z / (2.0 * n);
     let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    // At the ends the interval ends there, but for rounding.
+    // Exactly 0 and 1, without rounding errors.
     let low = if wins == 0 { 0.0 } else { (centre - spread) / scale };
     let high = if wins == games { 1.0 } else { (centre + spread) / scale };
     (low, high)
 }
 
-/// Numbers added up so that their mean and how far they spread can be told; whole numbers, so in any order the same.
+/// The sums from which a mean and its interval are computed. They are whole numbers, so the order of adding does not
+/// matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Moments {
+    /// How many numbers were added.
     pub count: u64,
+    /// Their sum.
     pub sum: u64,
+    /// The sum of their squares.
     pub squares: u64,
 }
 
 impl Moments {
+    /// Adds a number.
     pub fn count(&mut self, value: u64) {
         self.count_times(value, 1);
     }
 
+    /// Adds a number several times.
     pub fn count_times(&mut self, value: u64, times: u64) {
         self.count += times;
         self.sum += value * times;
         self.squares += value * value * times;
     }
 
+    /// Adds the numbers of another.
     pub fn add(&mut self, other: &Moments) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;
     }
 
-    /// Of numbers that are 0 or 1, how many are 1.
+    /// The share of ones, if all numbers are 0 or 1.
     pub fn share(&self) -> Share {
         Share { games: self.count, wins: self.sum }
     }
 
+    /// The mean with its interval.
     pub fn mean(&self) -> Mean {
         let n = self.count as f64;
         let mean = if self.count > 0 { self.sum as f64 / n } else { 0.0 };
         if self.count < 2 {
             return Mean { mean, low: None, high: None };
         }
-        // Whole numbers until the last step: no difference of nearly equal numbers loses its digits.
+        // In whole numbers, as the difference of nearly equal floats would lose its digits.
         let spread = (u128::from(self.squares) * u128::from(self.count))
             .saturating_sub(u128::from(self.sum) * u128::from(self.sum)) as f64;
         let half = student(self.count) * (spread / n / (n - 1.0) / n).sqrt();
-        // No mean of such numbers is below 0.
+        // The numbers are never negative, so neither is their mean.
         Mean { mean, low: Some((mean - half).max(0.0)), high: Some(mean + half) }
     }
 }
 
 /// A mean with its 95 % interval.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Mean {
     pub mean: f64,
@@ -148,13 +167,14 @@ pub struct Mean {
 }
 
 impl Mean {
+    /// The interval, if there is one.
     pub fn interval(&self) -> Option<(f64, f64)> {
         self.low.zip(self.high)
     }
 }
 
-/// How often each number came: `counts[n]` times the number `n`.
-pub fn moments(counts: &[u64]) -> Moments {
+/// The moments of a histogram: `counts[n]` times the number `n`.
+pub(super) fn moments(counts: &[u64]) -> Moments {
     let mut moments = Moments::default();
     for (value, &times) in counts.iter().enumerate() {
         moments.count_times(value as u64, times);
@@ -162,8 +182,8 @@ pub fn moments(counts: &[u64]) -> Moments {
     moments
 }
 
-/// The number in the middle; between two, halfway.
-pub fn median(counts: &[u64]) -> f64 {
+/// The median of a histogram; halfway between the two numbers in the middle.
+pub(super) fn median(counts: &[u64]) -> f64 {
     let total: u64 = counts.iter().sum();
     let at = |place: u64| {
         let mut seen = 0;
@@ -176,16 +196,16 @@ pub fn median(counts: &[u64]) -> f64 {
     if total == 0 { 0.0 } else { (at((total - 1) / 2) + at(total / 2)) / 2.0 }
 }
 
-/// The least and the greatest number that came.
-pub fn range(counts: &[u64]) -> Option<(usize, usize)> {
+/// The least and the greatest number of a histogram.
+pub(super) fn range(counts: &[u64]) -> Option<(usize, usize)> {
     let least = counts.iter().position(|&times| times > 0)?;
     let most = counts.iter().rposition(|&times| times > 0)?;
     Some((least, most))
 }
 
-/// The difference of two shares of the same games, with its 95 % interval: `gained` games were won only the other way,
-/// `lost` only this way. Agresti and Min's interval, which also holds when few games differ.
-pub fn paired(gained: u64, lost: u64, games: u64) -> (f64, f64, f64) {
+/// The difference of two win rates over the same games, with its 95 % interval by Agresti and Min, which also works if
+/// few games differ. `gained` games were won only by the other agents, `lost` only by these.
+pub(super) fn paired(gained: u64, lost: u64, games: u64) -> (f64, f64, f64) {
     if games == 0 {
         return (0.0, -1.0, 1.0);
     }
@@ -205,7 +225,7 @@ mod tests {
         (a - b).abs() < 5e-5
     }
 
-    /// Values of Newcombe (1998), table I, and of the formula worked by hand.
+    /// Values from Newcombe (1998), table I, and computed by hand.
     #[test]
     fn wilson_is_as_published() {
         for (wins, games, low, high) in
@@ -231,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn few_games_are_not_sure() {
+    fn few_games_have_wide_intervals() {
         assert_eq!(moments(&[0, 0, 0, 1]).mean(), Mean { mean: 3.0, low: None, high: None });
         // Student's quantiles, on both sides of the end of the table.
         for (games, quantile) in [(2, 12.7062), (31, 2.0423), (32, 2.0395), (121, 1.9799), (1_000_000_000, Z)] {

@@ -1,4 +1,4 @@
-//! What games add up to: whole numbers only, so that parts of a run put together are the run.
+//! What the games of a run add up to: whole numbers only, so that the parts of a run add up to the run.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,12 @@ use super::run::MOST_GAMES;
 use super::stats::{Moments, Share};
 use crate::{Outcome, Seat, Status};
 
-/// Nobody comes farther in a game: it is won before.
+/// The most bases or objectives a player can destroy before the game is won.
 pub const MOST_PROGRESS: usize = 5;
 
 /// What some games of a run add up to.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Tally")]
@@ -47,6 +49,8 @@ pub struct Tally<D> {
 }
 
 /// Games in which the second seat had the first turn.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SecondBegan {
@@ -62,6 +66,8 @@ impl SecondBegan {
 }
 
 /// The same games by other agents: how often the first agent of each pair won.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Compared {
@@ -75,8 +81,8 @@ pub struct Compared {
 }
 
 impl<D: Deeds> Tally<D> {
-    /// Counts a game. `first`: where the first agent sat.
-    pub fn count<G: Measured<Deeds = D>>(&mut self, end: End, first: Seat, seen: &Seen<G>) {
+    /// Counts a game in which the first agent had the seat `first`.
+    pub fn count<G: Measured<Deeds = D>>(&mut self, end: End, first: Seat, recorder: &Recorder<G>) {
         self.games += 1;
         self.decisions += end.decisions;
         let winner = match end.outcome {
@@ -87,7 +93,7 @@ impl<D: Deeds> Tally<D> {
             Some(_) => *grown(&mut self.lengths, usize::from(end.turns)) += 1,
             None => self.unfinished += 1,
         }
-        if let (Some(winner), Some(by)) = (winner, seen.lost_by) {
+        if let (Some(winner), Some(by)) = (winner, recorder.lost_by) {
             let loser = winner.other() as usize;
             match self.lost_by.get_mut(by) {
                 Some(lost) => lost[loser] += 1,
@@ -103,12 +109,12 @@ impl<D: Deeds> Tally<D> {
         for (agent, seat) in [first, first.other()].into_iter().enumerate() {
             self.seats[agent][seat as usize].count(winner == Some(seat));
         }
-        for &(by, number, turn) in &seen.progress {
+        for &(by, number, turn) in &recorder.progress {
             if let Some(turns) = self.progress[by as usize].get_mut(number) {
                 *grown(turns, usize::from(turn)) += 1;
             }
         }
-        if let Some((_, done)) = &seen.cards {
+        if let Some((_, done)) = &recorder.cards {
             for seat in Seat::BOTH {
                 let done = done.by(seat);
                 self.cards.resize(done.len(), D::default());
@@ -123,7 +129,7 @@ impl<D: Deeds> Tally<D> {
         }
     }
 
-    /// The same game by other agents.
+    /// Counts the same game played by other agents.
     pub fn count_compared(&mut self, this: Outcome, other: Outcome, first: Seat) {
         let compared = self.compared.get_or_insert_default();
         let (this, won) = (this == Outcome::Won(first), other == Outcome::Won(first));
@@ -133,6 +139,7 @@ impl<D: Deeds> Tally<D> {
         compared.lost += u64::from(this && !won);
     }
 
+    /// Adds the games of another tally.
     pub fn add(&mut self, other: &Tally<D>) {
         self.games += other.games;
         self.unfinished += other.unfinished;
@@ -169,23 +176,23 @@ impl<D: Deeds> Tally<D> {
         }
     }
 
-    /// An agent in both seats.
+    /// How often an agent won, in either seat.
     pub fn agent(&self, agent: usize) -> Share {
         self.seats[agent][0].and(self.seats[agent][1])
     }
 
-    /// A seat, whoever sat there.
+    /// How often a seat won, whichever agent had it.
     pub fn seat(&self, seat: Seat) -> Share {
         self.seats[0][seat as usize].and(self.seats[1][seat as usize])
     }
 
-    /// Whoever had the first turn.
+    /// How often the player with the first turn won.
     pub fn first_player(&self) -> Share {
         let SecondBegan { wins: [first, second], .. } = self.second_began;
         Share { games: self.games, wins: self.seat(Seat::First).wins - first + second }
     }
 
-    /// The seat that had the first turn in every game; none if it was not always the same.
+    /// The seat that had the first turn in every game, if it was always the same.
     pub fn first_turn(&self) -> Option<Seat> {
         match self.second_began.games {
             0 => Some(Seat::First),
@@ -193,7 +200,7 @@ impl<D: Deeds> Tally<D> {
         }
     }
 
-    /// How far a player has come by the end of a turn, over all games.
+    /// The progress of a player by the end of each turn, over all games.
     pub fn progress_of(&self, by: Seat) -> Vec<Moments> {
         let numbers = &self.progress[by as usize];
         let last = self.progress.iter().flatten().map(Vec::len).max().unwrap_or(0).max(self.lengths.len());
@@ -203,7 +210,7 @@ impl<D: Deeds> Tally<D> {
             let mut moments = Moments { count: self.games, ..Moments::default() };
             for (number, counts) in numbers.iter().enumerate() {
                 so_far[number] += counts.get(turn).copied().unwrap_or(0);
-                // Squares are sums of odd numbers.
+                // The square of n is the sum of the first n odd numbers.
                 moments.sum += so_far[number];
                 moments.squares += so_far[number] * (2 * number as u64 + 1);
             }
@@ -212,10 +219,10 @@ impl<D: Deeds> Tally<D> {
         turns
     }
 
-    /// Whether the numbers fit each other and a game of so many turns at most: files may say anything. What is sound can be
-    /// added up to a run of [`MOST_GAMES`] and no number overflows.
+    /// Whether the numbers of a file are consistent, with each other and with the turn limit. Sound tallies can be
+    /// added up to a run of [`MOST_GAMES`] without overflow.
     pub fn is_sound(&self, most_turns: u16) -> bool {
-        /// More than anybody asks in a game.
+        /// More decisions than any game takes.
         const MOST_DECISIONS: u64 = 1 << 24;
         let turns = usize::from(most_turns) + 1;
         let fits = |share: &Share, most: u64| share.wins <= share.games && share.games <= most;
@@ -249,15 +256,16 @@ impl<D: Deeds> Tally<D> {
     }
 }
 
-/// The place in a list of counts, which grows to have it.
-pub fn grown<T: Default + Clone>(counts: &mut Vec<T>, at: usize) -> &mut T {
+/// The entry of a list at an index; the list grows as needed.
+pub(super) fn grown<T: Default + Clone>(counts: &mut Vec<T>, at: usize) -> &mut T {
     if counts.len() <= at {
         counts.resize(at + 1, T::default());
     }
     &mut counts[at]
 }
 
-pub fn add_counts(own: &mut Vec<u64>, more: &[u64]) {
+/// Adds counts entry by entry.
+pub(super) fn add_counts(own: &mut Vec<u64>, more: &[u64]) {
     if own.len() < more.len() {
         own.resize(more.len(), 0);
     }
@@ -266,21 +274,22 @@ pub fn add_counts(own: &mut Vec<u64>, more: &[u64]) {
     }
 }
 
-/// What is seen of one game.
-pub struct Seen<G: Measured> {
-    /// Who made a step, which of theirs it was, from 0, and in which turn.
+/// Records what a tally counts while a game is played.
+pub struct Recorder<G: Measured> {
+    /// Each step of progress: the player, its number from 0, and the turn.
     progress: Vec<(Seat, usize, u16)>,
     steps: [usize; 2],
     lost_by: Option<&'static str>,
-    /// What players did with each card, if that is asked for.
+    /// What the players did with each card, if that is counted.
     cards: Option<(Option<G::Memory>, Marks)>,
-    /// Every choice, if they are kept.
+    /// All choices, if they are recorded.
     pub choices: Option<Vec<G::Choice>>,
 }
 
-impl<G: Measured> Seen<G> {
-    pub fn new(cards: bool, choices: bool) -> Seen<G> {
-        Seen {
+impl<G: Measured> Recorder<G> {
+    /// Records what is done with cards, and all choices, only if asked to.
+    pub fn new(cards: bool, choices: bool) -> Recorder<G> {
+        Recorder {
             progress: Vec::new(),
             steps: [0; 2],
             lost_by: None,
@@ -290,7 +299,7 @@ impl<G: Measured> Seen<G> {
     }
 }
 
-impl<G: Measured> Watch<G> for Seen<G> {
+impl<G: Measured> Watch<G> for Recorder<G> {
     fn begins(&mut self, game: &mut G) {
         self.progress.clear();
         self.steps = [0; 2];

@@ -1,4 +1,4 @@
-//! The games by their rules: scenarios, recorded games, what must hold after every choice, and broken files.
+//! The rules of the games: scenarios, recorded games, invariants after every choice, and broken files.
 
 mod hostile_play;
 mod properties;

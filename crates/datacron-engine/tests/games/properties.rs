@@ -1,4 +1,4 @@
-//! What must hold after every choice of random games, in every game the engine plays.
+//! Properties that hold after every choice of random games, for every game.
 
 use std::sync::OnceLock;
 
@@ -6,23 +6,25 @@ use datacron_decks::random::Random;
 use datacron_engine::dbg::{self, Dbg, Mode};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::notation::parse;
-use datacron_engine::{GameState, Keep, Outcome, Piece, Seat, Status};
+use datacron_engine::{Imagine, Keep, Notation, Outcome, Piece, Seat, Status};
 
-/// Games looked at after every single choice; more with `GAMES=100000 cargo test --release --test engine`.
+/// The number of games that are checked; more with `GAMES=100000 cargo test --release --test games properties`.
 fn games() -> u64 {
     std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(1_500)
 }
 
-/// A game that can be looked into.
-trait Tested: GameState {
-    /// GameState number so-and-so, of all kinds in turn.
+/// A game with its internals open to tests.
+trait Tested: Imagine + Notation {
+    /// Deals a game; consecutive seeds take turns with the set-ups.
     fn deal(seed: u64) -> Self;
+    /// Checks that the game is consistent.
     fn audit(&self) -> Result<(), String>;
+    /// What a player sees.
     fn sight(&self, seat: Seat) -> Vec<Option<Piece>>;
     /// The card whose ability a choice uses.
     fn used(&self, choice: Self::Choice) -> Option<&str>;
-    /// Every card that has such an ability and comes into these games.
-    fn users() -> Vec<&'static str>;
+    /// Every card in these games that has such an ability.
+    fn usable() -> Vec<&'static str>;
 }
 
 impl Tested for Dbg {
@@ -48,19 +50,19 @@ impl Tested for Dbg {
         }
     }
 
-    fn users() -> Vec<&'static str> {
-        let cards = dbg::compile::built_in();
-        cards.all.iter().filter(|card| card.usage.is_some()).map(|card| card.id.as_str()).collect()
+    fn usable() -> Vec<&'static str> {
+        let cards = dbg::built_in();
+        cards.all.iter().filter(|card| card.is_usable()).map(|card| card.id.as_str()).collect()
     }
 }
 
-/// The four boxed decks against each other, and decks of everything else that is encoded.
+/// The four starter decks against each other, and decks with all other encoded cards.
 fn tables() -> &'static [lcg::Setup<'static>] {
-    static KEEP: Keep<lcg::card::Table> = Keep::new();
+    static KEEP: Keep<lcg::Table> = Keep::new();
     static TABLES: OnceLock<Vec<lcg::Setup>> = OnceLock::new();
     TABLES.get_or_init(|| {
         let deck = |affiliation: &str, sets: &[u16]| {
-            (lcg::compile::built_in().by_id(affiliation).expect("an affiliation card"), sets.to_vec())
+            (lcg::built_in().by_id(affiliation).expect("an affiliation card"), sets.to_vec())
         };
         let dark = [
             deck("sith", &[19, 20, 21, 22, 23, 24, 25, 36]),
@@ -73,7 +75,7 @@ fn tables() -> &'static [lcg::Setup<'static>] {
             deck("smugglers-and-spies", &[15, 16, 17, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79]),
         ];
         let pairs = dark.iter().flat_map(|dark| light.iter().map(move |light| (dark.clone(), light.clone())));
-        pairs.map(|(dark, light)| lcg::Setup::of_sets(dark, light, true, &KEEP).expect("they fit the table")).collect()
+        pairs.map(|(dark, light)| lcg::Setup::of_sets(dark, light, true, &KEEP).expect("they fit the engine")).collect()
     })
 }
 
@@ -98,17 +100,17 @@ impl Tested for Lcg<'static> {
         }
     }
 
-    fn users() -> Vec<&'static str> {
+    fn usable() -> Vec<&'static str> {
         let encoded = |set: u16| set <= 36 || (69..=90).contains(&set);
-        let cards = &lcg::compile::built_in().all;
+        let cards = &lcg::built_in().all;
         // Forced abilities are not chosen.
-        let usable = |card: &&lcg::card::Card| card.abilities.iter().any(|ability| !ability.forced);
-        let dealt = |card: &&lcg::card::Card| card.printed.iter().any(|seat| encoded(seat.set));
+        let usable = |card: &&lcg::Card| card.abilities.iter().any(|ability| !ability.forced);
+        let dealt = |card: &&lcg::Card| card.printed.iter().any(|seat| encoded(seat.set));
         cards.iter().filter(usable).filter(dealt).map(|card| card.id.as_str()).collect()
     }
 }
 
-/// Plays random games and shows every position to `look`, with its choices.
+/// Plays random games and passes every position to `look`, with its choices and the seed.
 fn random_games<G: Tested>(seeds: std::ops::Range<u64>, mut look: impl FnMut(&G, &[G::Choice], u64)) {
     let mut choices = Vec::new();
     for seed in seeds {
@@ -123,7 +125,7 @@ fn random_games<G: Tested>(seeds: std::ops::Range<u64>, mut look: impl FnMut(&G,
     }
 }
 
-fn every_position_is_whole<G: Tested>() {
+fn every_position_is_sound<G: Tested>() {
     let mut ended = 0;
     random_games::<G>(0..games(), |game, _, seed| {
         if let Err(broken) = game.audit() {
@@ -136,8 +138,8 @@ fn every_position_is_whole<G: Tested>() {
 
 #[test]
 fn every_card_is_in_one_place_and_every_number_within_bounds() {
-    every_position_is_whole::<Dbg>();
-    every_position_is_whole::<Lcg>();
+    every_position_is_sound::<Dbg>();
+    every_position_is_sound::<Lcg>();
 }
 
 fn every_choice_can_be_taken<G: Tested>() {
@@ -147,21 +149,21 @@ fn every_choice_can_be_taken<G: Tested>() {
             return;
         }
         assert!(!choices.is_empty(), "game {seed}");
-        let mut said: Vec<String> = choices.iter().map(|&choice| game.notation(choice)).collect();
-        for (&choice, said) in choices.iter().zip(&said) {
-            assert_eq!(parse(game, said), Ok(choice), "game {seed}: a choice is heard as it is said");
+        let mut texts: Vec<String> = choices.iter().map(|&choice| game.notation(choice)).collect();
+        for (&choice, text) in choices.iter().zip(&texts) {
+            assert_eq!(parse(game, text), Ok(choice), "game {seed}: `{text}` does not parse to its choice");
             let mut after = *game;
             after.choose(choice);
-            after.audit().unwrap_or_else(|broken| panic!("game {seed}, after `{said}`: {broken}"));
+            after.audit().unwrap_or_else(|broken| panic!("game {seed}, after `{text}`: {broken}"));
         }
-        said.sort();
-        said.dedup();
-        assert_eq!(said.len(), choices.len(), "game {seed}: two choices are said alike");
+        texts.sort();
+        texts.dedup();
+        assert_eq!(texts.len(), choices.len(), "game {seed}: two choices have the same text");
     });
 }
 
 #[test]
-fn choices_are_never_empty_never_alike_and_can_all_be_taken() {
+fn choices_are_never_empty_all_different_and_legal() {
     every_choice_can_be_taken::<Dbg>();
     every_choice_can_be_taken::<Lcg>();
 }
@@ -176,19 +178,19 @@ fn imagined_worlds_look_alike<G: Tested>() {
             assert_eq!(world.sight(seat), game.sight(seat), "game {seed}");
             world.audit().unwrap_or_else(|broken| panic!("game {seed}: {broken}"));
             moved += usize::from(world.sight(seat.other()) != game.sight(seat.other()));
-            // Whoever is asked is offered the same.
+            // The player who is asked has the same choices.
             if let Status::Choose { seat: asked, .. } = game.status()
                 && asked == seat
             {
                 let mut offered = Vec::new();
                 world.choices(&mut offered);
-                let said =
+                let texts =
                     |game: &G, choices: &[G::Choice]| choices.iter().map(|&c| game.notation(c)).collect::<Vec<_>>();
-                assert_eq!(said(&world, &offered), said(game, choices), "game {seed}");
+                assert_eq!(texts(&world, &offered), texts(game, choices), "game {seed}");
             }
         }
     });
-    assert!(moved > 1_000, "hidden cards are dealt anew");
+    assert!(moved > 1_000, "hidden cards are redealt");
 }
 
 #[test]
@@ -216,7 +218,7 @@ fn the_same_seed_is_the_same_game() {
 }
 
 fn abilities_are_offered<G: Tested>() {
-    let mut waiting = G::users();
+    let mut waiting = G::usable();
     random_games::<G>(0..games(), |game, choices, _| {
         if waiting.is_empty() {
             return;

@@ -1,6 +1,6 @@
-//! Whole games, kept as files: every choice is still offered, and the same side wins.
+//! Whole games stored as files: every choice is still offered, and the same side wins.
 //!
-//! `BLESS=1 cargo test --test replays` writes them anew, after the rules have changed for a reason.
+//! `BLESS=1 cargo test -p datacron-engine --test games replays` rewrites them after a deliberate change of the rules.
 
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ const GAMES: [(&str, Mode, u8, bool, u64); 6] = [
     ("dbg-secret-bases-long", Mode::SecretBases, 5, false, 6),
 ];
 
-/// Name, dark and light deck, whether there are mulligans, seed.
+/// Name, dark and light deck, whether mulligans are allowed, seed.
 const DUELS: [(&str, &str, &str, bool, u64); 6] = [
     ("lcg-sith-jedi", "sith", "jedi", true, 1),
     ("lcg-navy-rebel", "navy", "rebel", false, 2),
@@ -36,7 +36,7 @@ fn file(name: &str) -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/replays")).join(format!("{name}.game"))
 }
 
-/// A game between two players who take whatever comes.
+/// A game between two random players.
 fn random_game<G: Playable>(setup: &G::Setup, seed: u64) -> Session<G> {
     let mut session = Session::<G>::new(setup, seed);
     session.set_header("players", "random, random");
@@ -51,7 +51,7 @@ fn random_game<G: Playable>(setup: &G::Setup, seed: u64) -> Session<G> {
     }
 }
 
-/// Reads the game, which is written first if that is asked for.
+/// Reads a stored game, after writing it if `BLESS` is set.
 fn stored<G: Playable>(name: &str, setup: &G::Setup, seed: u64, keep: G::Keep) -> Session<G> {
     let path = file(name);
     if std::env::var_os("BLESS").is_some() {
@@ -64,14 +64,14 @@ fn stored<G: Playable>(name: &str, setup: &G::Setup, seed: u64, keep: G::Keep) -
         Err(Fault::Line(mistake)) => panic!("{mistake}"),
         Err(Fault::SetUp(mistakes)) => panic!("{mistakes:?}"),
     };
-    // Claims are checked by reading; the rest of the file is what is written again.
+    // Reading checks every claim; writing must give the same file.
     assert_eq!(session.text(), text, "{name}");
     assert!(matches!(session.game().status().outcome(), Some(Outcome::Won(_))), "{name}");
     session
 }
 
 #[test]
-fn stored_games_go_as_they_went() {
+fn stored_games_play_out_the_same() {
     for (name, mode, goal, pay_off, seed) in GAMES {
         let session = stored::<Dbg>(name, &Setup { goal, pay_off, ..Setup::new(mode) }, seed, ());
         assert_eq!(session.header_value("mode"), Some(mode.name()));
@@ -79,14 +79,14 @@ fn stored_games_go_as_they_went() {
 }
 
 #[test]
-fn stored_games_of_two_decks_go_as_they_went() {
+fn stored_games_of_two_decks_play_out_the_same() {
     let list = |name: &str| {
-        let reading = datacron_decks::starter::starter(name).expect("boxed");
+        let reading = datacron_decks::starter::starter(name).expect("a starter deck");
         lcg::from_deck::list(&reading.deck).expect("it has an affiliation card")
     };
     let keep = Keep::new();
     for (name, dark, light, mulligan, seed) in DUELS {
-        let setup = lcg::Setup::of_sets(list(dark), list(light), mulligan, &keep).expect("they fit the table");
+        let setup = lcg::Setup::of_sets(list(dark), list(light), mulligan, &keep).expect("they fit the engine");
         let session = stored::<Lcg>(name, &setup, seed, &keep);
         assert_eq!(session.header_value("options"), mulligan.then_some("mulligan"));
     }

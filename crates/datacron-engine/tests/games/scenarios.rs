@@ -1,36 +1,36 @@
-//! Every scenario holds, every card and every rule of the catalogue has one.
+//! Every scenario holds, and every card and every rule of the catalogue has one.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use datacron_cards::Game;
-use datacron_engine::dbg::Dbg;
+use datacron_engine::dbg::{self, Dbg};
 use datacron_engine::lcg::Lcg;
 use datacron_engine::mark;
 use datacron_engine::scenario::{self, Fault};
 use datacron_engine::script::{self, Script, Source};
 use datacron_engine::{Keep, Playable};
 
-/// Rules that no scenario can show, and who sees to them.
+/// Rules that no scenario can prove, and why or what else covers them.
 const EXCUSED: &[(&str, &str)] = &[
-    ("DBG-SET-14", "how cards are turned is drawn, not played: tests/program/play.rs looks at the table"),
+    ("DBG-SET-14", "which way cards face is drawn, not played: tests/program/play.rs looks at the table"),
     ("DBG-SET-18", "how the Force track lies is drawn, not played: tests/program/play.rs looks at the table"),
-    ("DBG-DCK-08", "counters and reference cards are no limit of play"),
-    ("LCG-SETUP-02", "who takes which side is agreed before there is a game"),
-    ("LCG-SETUP-04", "which decks a side has is a matter of deck files: crates/datacron-decks/tests/legality"),
-    ("LCG-SETUP-05", "decks are chosen before there is a game"),
+    ("DBG-DCK-08", "counters and reference cards do not limit play"),
+    ("LCG-SETUP-02", "who takes which side is agreed before the game"),
+    ("LCG-SETUP-04", "which decks a side can have is checked with deck files: crates/datacron-decks/tests/legality"),
+    ("LCG-SETUP-05", "decks are chosen before the game"),
     ("LCG-SETUP-06", "a boxed deck with its own affiliation card is a deck file: crates/datacron-decks/tests/legality"),
     ("LCG-FORCE-10", "no encoded card discards a Force card by itself"),
     ("LCG-TERMS-12", "no encoded card keeps a sacrificed unit in play"),
-    ("LCG-TERMS-20", "no encoded card could take an affiliation card out of play: all of them speak of other cards"),
-    ("LCG-AMB-05", "no encoded card lets two players win by one effect"),
+    ("LCG-TERMS-20", "no encoded card can take an affiliation card out of play"),
+    ("LCG-AMB-05", "no encoded card lets both players win by one effect"),
     ("LCG-AMB-40", "no encoded card takes an objective out of play without destroying it"),
     ("LCG-AMB-43", "what is in the box: crates/datacron-decks/tests/legality"),
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
-        let path = entry.expect("it can be read").path();
+    for entry in std::fs::read_dir(folder).expect("the folder exists") {
+        let path = entry.expect("readable").path();
         if path.is_dir() {
             files(&path, found);
         } else if path.extension().is_some_and(|ending| ending == "game") {
@@ -78,7 +78,7 @@ fn every_scenario_holds() {
     all_hold::<Lcg>(&Keep::new());
 }
 
-/// The rules the code of a game marks, by reading it.
+/// The rules that the source of a game marks.
 fn marked(game: Game) -> BTreeSet<String> {
     fn sources(folder: &Path, code: &mut String) {
         for entry in std::fs::read_dir(folder).expect("readable") {
@@ -95,14 +95,14 @@ fn marked(game: Game) -> BTreeSet<String> {
     marks.flat_map(|ids| ids.split('"').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
-/// What a scenario claims it also reaches: a claim is not proof that the rule was ever decided.
+/// Checks that every scenario reaches the rules it claims.
 fn claims_are_reached<G: Playable>(keep: G::Keep) {
     let marked = marked(G::GAME);
     let mut wrong = Vec::new();
     for (source, script) in all(G::GAME.code()) {
         let (_, reached) = mark::record(|| scenario::play::<G>(&script, &source, keep).is_ok());
         for id in rules(&script).filter(|id| marked.contains(*id) && !reached.contains(id)) {
-            wrong.push(format!("{}:{}: {}: never comes to {id}", source.name, script.line, script.title));
+            wrong.push(format!("{}:{}: {}: never reaches {id}", source.name, script.line, script.title));
         }
     }
     assert!(wrong.is_empty(), "{} claims:\n{}", wrong.len(), wrong.join("\n"));
@@ -138,17 +138,17 @@ fn every_rule_is_marked_or_listed_with_the_reason() {
         let marked = marked(game);
         let known: BTreeSet<String> = datacron_data::rules::rules(Some(game)).map(|rule| rule.id.clone()).collect();
         let file = Path::new("../../tests/scenarios").join(format!("unmarked-{}.toml", game.code()));
-        let text = std::fs::read_to_string(&file).expect("the list is there");
+        let text = std::fs::read_to_string(&file).expect("the list exists");
         let list: Unmarked = toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         assert!(list.because.iter().all(|group| !group.reason.is_empty()));
         let listed: BTreeSet<String> = list.because.into_iter().flat_map(|group| group.rules).collect();
         let both: Vec<&String> = marked.intersection(&listed).collect();
-        assert!(both.is_empty(), "marked, and listed as unmarked: {both:?}");
+        assert!(both.is_empty(), "marked but listed as unmarked: {both:?}");
         let all: BTreeSet<String> = marked.union(&listed).cloned().collect();
         let missing: Vec<&String> = known.difference(&all).collect();
         assert!(missing.is_empty(), "neither marked nor listed: {missing:?}");
         let unknown: Vec<&String> = all.difference(&known).collect();
-        assert!(unknown.is_empty(), "no rules of the catalogue: {unknown:?}");
+        assert!(unknown.is_empty(), "not in the catalogue: {unknown:?}");
         assert!(marked.len() >= least, "only {} rules of the {game} are marked", marked.len());
     }
 }
@@ -160,16 +160,16 @@ fn every_rule_of_the_catalogues_is_proven_or_excused() {
 }
 
 fn proven_or_excused(game: Game) {
-    // Building a deck is no part of a game: crates/datacron-decks/tests/legality proves those rules.
+    // Rules of deck building are proven in crates/datacron-decks/tests/legality.
     let rules_of_play = datacron_data::rules::rules(Some(game)).filter(|rule| rule.chapter() != "DECK");
     let known: BTreeSet<&str> = rules_of_play.map(|rule| rule.id.as_str()).collect();
     let scripts = all(game.code());
     let proven: BTreeSet<&str> = scripts.iter().flat_map(|(_, script)| rules(script)).collect();
     let unknown: Vec<&&str> = proven.difference(&known).collect();
-    assert!(unknown.is_empty(), "no rules of the catalogue: {unknown:?}");
+    assert!(unknown.is_empty(), "not in the catalogue: {unknown:?}");
     let excused: BTreeSet<&str> = EXCUSED.iter().map(|(id, _)| *id).filter(|id| known.contains(*id)).collect();
     let unproven: Vec<&&str> = known.iter().filter(|id| !proven.contains(*id) && !excused.contains(*id)).collect();
-    assert!(unproven.is_empty(), "nobody proves {unproven:?}");
+    assert!(unproven.is_empty(), "no scenario proves {unproven:?}");
     let needless: Vec<&&str> = excused.iter().filter(|id| proven.contains(**id)).collect();
     assert!(needless.is_empty(), "excused but proven: {needless:?}");
 }
@@ -177,20 +177,11 @@ fn proven_or_excused(game: Game) {
 #[test]
 fn every_card_with_an_ability_has_a_scenario() {
     let scripts = all("dbg");
-    let cards = datacron_engine::dbg::compile::built_in();
-    let does_something = |card: &&datacron_engine::dbg::card::Card| {
-        card.usage.is_some()
-            || !card.when.is_empty()
-            || card.instead.is_some()
-            || !card.constants.is_empty()
-            || card.prevent > 0
-            || card.hunt.is_some()
-            || card.reward.is_some()
-    };
+    let cards = dbg::built_in();
     let missing: Vec<&str> = cards
         .all
         .iter()
-        .filter(does_something)
+        .filter(|card| card.has_abilities())
         .map(|card| card.id.as_str())
         .filter(|id| !scripts.iter().any(|(source, _)| source.name.ends_with(&format!("cards/{id}.game"))))
         .collect();
@@ -200,9 +191,9 @@ fn every_card_with_an_ability_has_a_scenario() {
 #[test]
 fn every_card_of_the_encoded_products_has_a_scenario() {
     let scripts = all("lcg");
-    let cards = datacron_engine::lcg::compile::built_in();
+    let cards = datacron_engine::lcg::built_in();
     let encoded = |set: u16| set <= 36 || (69..=90).contains(&set);
-    let does_something = |card: &&datacron_engine::lcg::card::Card| {
+    let does_something = |card: &&datacron_engine::lcg::Card| {
         let text = !card.abilities.is_empty() || !card.constants.is_empty() || card.fate.is_some() || card.blank;
         text && card.printed.iter().any(|seat| encoded(seat.set))
     };

@@ -1,4 +1,4 @@
-//! What interrupts and reactions answer.
+//! The events that interrupts and reactions answer.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What holds for as long as a card is in play.
+//! Constant abilities: rules that hold while a card is in play.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -19,18 +19,20 @@ pub(super) fn ability(card: &Card, ability: &Ability) -> String {
         Ability::Fate(Fate { target, .. }) => (target.as_ref(), None),
         Ability::Enhance(_) | Ability::Constant(_) => (None, None),
     };
-    let mut teller = Teller { names: Names::of(card), target, other, told: false, other_told: false, you: "" };
+    let mut renderer =
+        Renderer { names: Names::of(card), target, other, target_named: false, other_named: false, you: "" };
     match ability {
         Ability::Enhance(Enhance::PlayArea) => "Enhances your side of the table.".into(),
         Ability::Enhance(Enhance::Dial) => "Enhances the Death Star dial.".into(),
-        Ability::Enhance(Enhance::Card(host)) => format!("Enhances {}.", teller.names.some(host, "in")),
-        Ability::Action(action) => teller.action(action),
-        Ability::Interrupt(answer) => teller.answer("interrupt", "when", answer),
-        Ability::Reaction(answer) => teller.answer("reaction", "after", answer),
-        Ability::Constant(constant) => teller.constant(constant),
+        Ability::Enhance(Enhance::Card(host)) => format!("Enhances {}.", renderer.names.some(host, "in")),
+        Ability::Action(action) => renderer.action(action),
+        Ability::Interrupt(answer) => renderer.answer("interrupt", "when", answer),
+        Ability::Reaction(answer) => renderer.answer("reaction", "after", answer),
+        Ability::Constant(constant) => renderer.constant(constant),
         Ability::Fate(Fate { condition, effects, .. }) => {
-            let condition = condition.as_ref().map(|c| format!(", if {}", teller.clause(c, None))).unwrap_or_default();
-            format!("Fate{condition}: {}.", teller.told(effects, "; "))
+            let condition =
+                condition.as_ref().map(|c| format!(", if {}", renderer.clause(c, None))).unwrap_or_default();
+            format!("Fate{condition}: {}.", renderer.effects(effects, "; "))
         }
     }
 }
@@ -38,25 +40,27 @@ pub(super) fn ability(card: &Card, ability: &Ability) -> String {
 /// One option of a choice, as an imperative without a full stop.
 pub(super) fn option(card: &Card, effects: &[Effect]) -> String {
     let names = Names::of(card);
-    Teller { names, target: None, other: None, told: false, other_told: false, you: "" }.told(effects, " and ")
+    Renderer { names, target: None, other: None, target_named: false, other_named: false, you: "" }
+        .effects(effects, " and ")
 }
 
-/// Renders one ability and remembers its target, which is described only once.
-struct Teller<'a> {
+/// Renders one ability, describing each target only once.
+struct Renderer<'a> {
     names: Names,
     target: Option<&'a Target>,
     other: Option<&'a Selection>,
-    told: bool,
-    other_told: bool,
+    /// Whether the target was described; from then on it is "the target".
+    target_named: bool,
+    other_named: bool,
     /// The subject before what you do; empty where the line is an imperative.
     you: &'static str,
 }
 
-impl Teller<'_> {
+impl Renderer<'_> {
     fn action(&mut self, action: &Action) -> String {
         let Action { from_hand, during, condition, once_per_turn, cost, effects, .. } = action;
         let head = self.head("Action".into(), *from_hand, None, during, condition.as_ref(), cost);
-        format!("{head}: {}.{}", self.told(effects, "; "), once(*once_per_turn))
+        format!("{head}: {}.{}", self.effects(effects, "; "), once(*once_per_turn))
     }
 
     fn answer(&mut self, kind: &str, word: &str, answer: &Answer) -> String {
@@ -64,7 +68,7 @@ impl Teller<'_> {
         let kind = if *forced { format!("Forced {kind}") } else { capital(kind) };
         let event = format!("{word} {}", self.event(to, word == "when"));
         let head = self.head(kind, *from_hand, Some(event), during, condition.as_ref(), cost);
-        format!("{head}: {}.{}", self.told(effects, "; "), once(*once_per_turn))
+        format!("{head}: {}.{}", self.effects(effects, "; "), once(*once_per_turn))
     }
 
     /// Everything before the colon.
@@ -255,8 +259,8 @@ impl Teller<'_> {
 
     fn other_target(&mut self, another: bool) -> String {
         match self.other {
-            Some(other) if !self.other_told => {
-                self.other_told = true;
+            Some(other) if !self.other_named => {
+                self.other_named = true;
                 self.names.target(&Selection { not_it: other.not_it || another, ..other.clone() }, None)
             }
             _ => "the other target".into(),
@@ -265,8 +269,8 @@ impl Teller<'_> {
 
     fn targeted(&mut self) -> String {
         match self.target {
-            Some(target) if !self.told => {
-                self.told = true;
+            Some(target) if !self.target_named => {
+                self.target_named = true;
                 self.names.target(&target.of, target.up_to)
             }
             Some(Target { up_to: Some(_), .. }) => "the targets".into(),
@@ -289,7 +293,7 @@ impl Teller<'_> {
         cards.is_some_and(|cards| cards.from.is_some_and(|place| place != Place::Play))
     }
 
-    fn told(&mut self, effects: &[Effect], separator: &str) -> String {
+    fn effects(&mut self, effects: &[Effect], separator: &str) -> String {
         let parts: Vec<String> = effects.iter().map(|effect| self.effect(effect)).collect();
         parts.join(separator)
     }
@@ -339,14 +343,14 @@ impl Teller<'_> {
             }
             Effect::Choose(Choose { by, options }) => return self.chosen(*by, options),
             Effect::If(If { is, then, otherwise }) => {
-                let mut line = format!("if {}, {}", self.clause(is, None), self.told(then, " and "));
+                let mut line = format!("if {}, {}", self.clause(is, None), self.effects(then, " and "));
                 if !otherwise.is_empty() {
-                    line = format!("{line}, otherwise {}", self.told(otherwise, " and "));
+                    line = format!("{line}, otherwise {}", self.effects(otherwise, " and "));
                 }
                 return line;
             }
-            Effect::Then(effects) => return format!("then {}", self.told(effects, " and ")),
-            Effect::May(effects) => return format!("you can {}", self.told(effects, " and ")),
+            Effect::Then(effects) => return format!("then {}", self.effects(effects, " and ")),
+            Effect::May(effects) => return format!("you can {}", self.effects(effects, " and ")),
             // The subject of these is you.
             Effect::Draw(Draw { cards, who: Who::You }) => format!("draw {}", count(*cards, "card")),
             Effect::Focus(Tokens { count, on }) => format!("place {} on {}", tokens(*count, "focus"), self.object(on)),
@@ -494,7 +498,7 @@ impl Teller<'_> {
         if by != Who::You {
             self.you = "you ";
         }
-        let options: Vec<String> = options.iter().map(|option| self.told(option, " and ")).collect();
+        let options: Vec<String> = options.iter().map(|option| self.effects(option, " and ")).collect();
         self.you = before;
         match options.split_last() {
             Some((last, most)) => format!("{chooser}: {}; or {last}", most.join("; ")),

@@ -55,7 +55,7 @@ impl Names {
         }
     }
 
-    /// With its article: "another friendly unit", "this unit while attacking".
+    /// The noun with its article: "another friendly unit", "this unit while attacking".
     pub fn some(&self, cards: &Selection, preposition: &str) -> String {
         match cards.is {
             Some(card) => format!("{}{}", self.reference(card), meanwhile(cards)),
@@ -175,7 +175,7 @@ impl Names {
     }
 }
 
-/// The state required of a card that is referred to by name.
+/// The state required of a card the ability refers to directly.
 fn meanwhile(cards: &Selection) -> String {
     match cards.state[..] {
         [] => String::new(),

@@ -1,14 +1,15 @@
-//! What bots weigh things by.
+//! The weights that agents use.
 
-/// How a position stands. A logistic regression over 270,000 turns of greedy players in all modes gave these numbers; 500
-/// is the logarithm of the odds. Fit them anew rather than change one by hand.
+/// The evaluation of a position, fitted by logistic regression over 270,000 turns of greedy players in all modes; 500
+/// points are one unit of log odds. Refit them all rather than change one by hand.
 pub mod position {
-    /// For all bases of the goal together.
+    /// For all bases of the goal; each counts its share.
     pub const BASES_WON: i32 = 2_200;
-    /// One base is missing.
+    /// If only one more base is needed.
     pub const LAST_BASE: i32 = 310;
-    /// For all hit points of the base that is attacked, and of the last one.
+    /// For all hit points of the current base; damage counts its share.
     pub const BASE_DAMAGE: i32 = 515;
+    /// The same for the last base.
     pub const LAST_BASE_DAMAGE: i32 = 1_530;
 
     pub const SHIP: i32 = -53;
@@ -16,7 +17,7 @@ pub mod position {
     pub const SHIP_HULL: i32 = 43;
     pub const SHIP_RESOURCES: i32 = 78;
 
-    /// Cards in hand. The player whose turn it is can use them before anything happens to them.
+    // Cards in hand. They are worth more to the player whose turn it is, who can use them before anything happens.
     pub const HAND_ATTACK: i32 = 41;
     pub const HAND_RESOURCES: i32 = 28;
     pub const WAITING_ATTACK: i32 = 19;
@@ -25,38 +26,38 @@ pub mod position {
     pub const FORCE: i32 = 48;
     pub const TURN: i32 = 47;
 
-    /// The average card of a deck. For what it costs, a card that only brings resources or Force wins less than one that
-    /// attacks.
+    // The average card of a deck. At the same cost, a card that only brings resources or Force wins less often than one
+    // with attack.
     pub const DECK_COST: i32 = 930;
     pub const DECK_ATTACK: i32 = 175;
     pub const DECK_RESOURCES: i32 = -424;
     pub const DECK_FORCE: i32 = -1_000;
     pub const DECK_ABILITY: i32 = -580;
-    /// For each card: the fewer the better.
+    /// For each card, as fewer are better.
     pub const DECK_CARD: i32 = -28;
 }
 
-/// In which order the actions of a turn are taken; set by hand. What is below [`action::END_TURN`] is not done.
+/// The order of actions in a turn; set by hand. An action below [`action::END_TURN`] is never taken.
 pub mod action {
     pub const PLAY: i32 = 10_000;
-    /// And what the ability gives.
+    /// Plus the gain of the ability.
     pub const USE: i32 = 8_000;
     pub const ATTACK_ROW: i32 = 6_000;
     pub const COMMIT_TO_ROW: i32 = 5_000;
     pub const COMMIT_TO_BASE: i32 = 4_000;
     pub const ATTACK_BASE: i32 = 3_500;
-    /// And what the card is worth.
+    /// Plus the worth of the card.
     pub const BUY: i32 = 2_000;
     pub const BUY_OWN_FACTION: i32 = 5;
     pub const BUY_PILOT: i32 = 1_010;
-    /// The last turn in which a pilot is bought.
+    /// The last turn in which pilots are worth buying.
     pub const LAST_PILOT: u16 = 14;
     pub const LATE_PILOT: i32 = -5;
     pub const END_TURN: i32 = 0;
     pub const NEVER: i32 = -10;
 }
 
-/// What a card is worth in a deck, by what is printed on it; set by hand.
+/// The worth of a card in a deck, by what is printed on it; set by hand.
 pub mod card {
     pub const COST: i32 = 5;
     pub const ATTACK: i32 = 4;
@@ -65,7 +66,7 @@ pub mod card {
     pub const ABILITY: i32 = 4;
 }
 
-/// What abilities and attacks give, a point of damage being five; set by hand.
+/// What abilities and attacks gain, where a point of attack is worth 5; set by hand.
 pub mod effect {
     pub const ATTACK: i32 = 5;
     pub const RESOURCES: i32 = 5;
@@ -79,19 +80,21 @@ pub mod effect {
     pub const NEXT_PURCHASE: i32 = 6;
     pub const LOOK: i32 = 3;
 
-    /// What is paid for it: resources, a card, and the attack of a card that is exiled for it.
+    // Costs: resources, a card, and the attack of a card that is exiled.
     pub const PAY: i32 = 4;
     pub const PICK: i32 = 8;
     pub const ATTACK_LOST: i32 = 10;
 
-    /// For each point of the cost of a card in the row that is hunted: as a bounty, and that the opponent cannot have it.
+    // For each point of the cost of a card that is attacked in the row.
+    /// If its cost is the reward.
     pub const BOUNTY: i32 = 5;
+    /// As the opponent can no longer buy it.
     pub const DENIED: i32 = 4;
-    /// An attack is finished before another one is begun.
+    /// Finish an attack before beginning another.
     pub const BEGUN: i32 = 100;
 }
 
-/// What it gives to do this to a card; set by hand. `_COST`: for each point of its cost.
+/// What doing this to a card gains; set by hand. `_COST` is for each point of its cost.
 pub mod pick {
     pub const DISCARD_NEUTRAL: i32 = 1;
     pub const DISCARD_COST: i32 = 3;
@@ -103,7 +106,7 @@ pub mod pick {
     pub const DESTROY_HULL: i32 = 4;
     pub const DESTROY_ENEMY_COST: i32 = 2;
     pub const DESTROY_OWN: i32 = -20;
-    /// So little hull is as good as gone.
+    /// With this little hull left it is as good as destroyed.
     pub const WEAK_HULL: i32 = 2;
     pub const DAMAGE_BASE: i32 = 12;
     pub const DAMAGE_WEAK_BASE: i32 = 100;
@@ -111,7 +114,7 @@ pub mod pick {
     pub const DAMAGE_WEAK_SHIP: i32 = 10;
     pub const TAKE: i32 = 4;
     pub const PURCHASE_COST: i32 = 4;
-    /// A card of the row goes away, and one comes: an enemy's or an own.
+    // The card that leaves the row and the one that enters it.
     pub const SWAP_ENEMY_OUT_COST: i32 = 3;
     pub const SWAP_OWN_OUT_COST: i32 = -2;
     pub const SWAP_ENEMY_IN_COST: i32 = -1;

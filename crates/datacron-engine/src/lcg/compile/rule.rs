@@ -9,9 +9,9 @@ use datacron_cards::Stat;
 impl Compiler<'_> {
     pub(super) fn constant(&mut self, constant: &ability::Constant, card: &mut Card) {
         let condition = constant.condition.as_ref().map(|condition| self.condition(condition));
-        use ability::Rule as Said;
+        use ability::Rule as Spec;
         let rule = match &constant.rule {
-            Said::Gain(bonus) => {
+            Spec::Gain(bonus) => {
                 let mut gain = self.keywords(&bonus.keywords);
                 let printed = bonus.icons.as_ref().map(|icons| self.icons(icons)).unwrap_or_default();
                 gain.icons.add(&printed, if bonus.lose { -1 } else { 1 });
@@ -23,46 +23,46 @@ impl Compiler<'_> {
                 }
                 Rule::Gain { to, gain: self.gain(gain), per }
             }
-            Said::Cost(cost) => {
-                let of = self.bare(&cost.of);
-                // A card being played is in no play area, whoever plays it.
-                let of = self.add(Filter { place: Place::Hand, whose: WhoMask::BOTH, ..of });
+            Spec::Cost(cost) => {
+                let of = self.build_filter(&cost.of);
+                // A card being played is not in play yet, whoever plays it.
+                let of = self.intern(Filter { place: Place::Hand, whose: WhoMask::BOTH, ..of });
                 Rule::Cost { of, by: cost.by, free: cost.free, who: who(cost.who), first: cost.first }
             }
-            Said::Reserve(reserve) => Rule::Reserve { by: reserve.by, per: self.per(reserve.per.as_ref()) },
-            Said::Struggle(count) => Rule::Struggle(*count),
-            Said::StrugglesExhausted => Rule::StrugglesExhausted,
-            Said::IgnoreMatch => Rule::IgnoreMatch,
-            Said::HostMatchesAll => Rule::HostMatchesAll,
-            Said::Cannot(cannot) => Rule::Cannot { who: self.filter(&cannot.who), bans: ban_mask(&cannot.what) },
-            Said::OnlyAttackers(units) => Rule::OnlyAttackers(self.filter(units)),
-            Said::MostAttackers(count) => Rule::MostAttackers(*count),
-            Said::NoDefendersWhileAlone(units) => Rule::NoDefendersWhileAlone(self.filter(units)),
-            Said::NoDrawing => Rule::NoDrawing,
-            Said::HostEngagedLast => Rule::HostEngagedLast,
-            Said::EngagedFirst(objectives) => Rule::EngagedFirst(self.filter(objectives)),
-            Said::DestroyedLoses => Rule::DestroyedLoses,
-            Said::EdgeFaceUp(of) => Rule::EdgeFaceUp(*of),
-            Said::FateTwice => Rule::FateTwice,
-            Said::HostDividesDamage => Rule::HostDividesDamage,
-            Said::StrikesAbsent(of) => Rule::StrikesAbsent(*of),
-            Said::StrikesAt(units) => Rule::StrikesAt(self.filter(units)),
-            Said::AllIconsEdge => Rule::AllIconsEdge,
-            Said::Unopposed(count) => Rule::Unopposed(*count),
-            Said::CapturedOnLeaving => Rule::CapturedOnLeaving,
-            Said::PlayFromDiscard => Rule::PlayFromDiscard,
-            Said::AsEnhancement(pilot) => {
+            Spec::Reserve(reserve) => Rule::Reserve { by: reserve.by, per: self.per(reserve.per.as_ref()) },
+            Spec::Struggle(count) => Rule::Struggle(*count),
+            Spec::StrugglesExhausted => Rule::StrugglesExhausted,
+            Spec::IgnoreMatch => Rule::IgnoreMatch,
+            Spec::HostMatchesAll => Rule::HostMatchesAll,
+            Spec::Cannot(cannot) => Rule::Cannot { who: self.filter(&cannot.who), bans: ban_mask(&cannot.what) },
+            Spec::OnlyAttackers(units) => Rule::OnlyAttackers(self.filter(units)),
+            Spec::MostAttackers(count) => Rule::MostAttackers(*count),
+            Spec::NoDefendersWhileAlone(units) => Rule::NoDefendersWhileAlone(self.filter(units)),
+            Spec::NoDrawing => Rule::NoDrawing,
+            Spec::HostEngagedLast => Rule::HostEngagedLast,
+            Spec::EngagedFirst(objectives) => Rule::EngagedFirst(self.filter(objectives)),
+            Spec::DestroyedLoses => Rule::DestroyedLoses,
+            Spec::EdgeFaceUp(of) => Rule::EdgeFaceUp(*of),
+            Spec::FateTwice => Rule::FateTwice,
+            Spec::HostDividesDamage => Rule::HostDividesDamage,
+            Spec::StrikesAbsent(of) => Rule::StrikesAbsent(*of),
+            Spec::StrikesAt(units) => Rule::StrikesAt(self.filter(units)),
+            Spec::AllIconsEdge => Rule::AllIconsEdge,
+            Spec::Unopposed(count) => Rule::Unopposed(*count),
+            Spec::CapturedOnLeaving => Rule::CapturedOnLeaving,
+            Spec::PlayFromDiscard => Rule::PlayFromDiscard,
+            Spec::AsEnhancement(pilot) => {
                 let gain = Gain { icons: self.icons(&pilot.icons), ..NO_GAIN };
                 Rule::AsEnhancement { on: self.filter(&pilot.on), gain: self.gain(gain) }
             }
-            Said::DialEngaged(damage) => Rule::DialEngaged(*damage),
-            Said::SacrificedWithFocus(count) => Rule::SacrificedWithFocus(*count),
+            Spec::DialEngaged(damage) => Rule::DialEngaged(*damage),
+            Spec::SacrificedWithFocus(count) => Rule::SacrificedWithFocus(*count),
         };
         card.constants.push(Constant { condition, rule });
     }
 
     pub(super) fn gain(&mut self, gain: Gain) -> GainNo {
-        let no = GainNo(self.fitting.fit(self.cards.gains.len(), "what all cards give"));
+        let no = GainNo(self.fitting.fit(self.cards.gains.len(), "the gains of all cards"));
         self.cards.gains.push(gain);
         no
     }
@@ -77,7 +77,7 @@ impl Compiler<'_> {
                 Keyword::Shielding => gain.keywords |= keyword::SHIELDING,
                 Keyword::TargetedStrike => gain.keywords |= keyword::TARGETED_STRIKE,
                 Keyword::Edge(Stat::Number(n)) => gain.edge = self.fitting.whole(f64::from(gain.edge) + n, "Edge"),
-                // X is what an ability says; influence and pilots come with later products.
+                // X is set by an ability; influence and pilots come with later products.
                 Keyword::Edge(Stat::Printed(_)) | Keyword::Influence | Keyword::Pilot(_) => {}
                 Keyword::Protect(what) => {
                     let filter = Filter {
@@ -91,7 +91,7 @@ impl Compiler<'_> {
                         not_this: true,
                         ..ANYTHING
                     };
-                    gain.protect = Some(self.add(filter));
+                    gain.protect = Some(self.intern(filter));
                 }
             }
         }
@@ -121,11 +121,11 @@ impl Compiler<'_> {
     }
 
     pub(super) fn filter(&mut self, selection: &Selection) -> FilterNo {
-        let filter = self.bare(selection);
-        self.add(filter)
+        let filter = self.build_filter(selection);
+        self.intern(filter)
     }
 
-    pub(super) fn add(&mut self, filter: Filter) -> FilterNo {
+    pub(super) fn intern(&mut self, filter: Filter) -> FilterNo {
         let filters = &mut self.cards.filters;
         let at = filters.iter().position(|known| *known == filter).unwrap_or(filters.len());
         if at == filters.len() {
@@ -134,7 +134,7 @@ impl Compiler<'_> {
         FilterNo(self.fitting.fit(at, "the filters of all cards"))
     }
 
-    pub(super) fn bare(&mut self, selection: &Selection) -> Filter {
+    pub(super) fn build_filter(&mut self, selection: &Selection) -> Filter {
         let mut state = 0;
         let mut limited = None;
         for word in &selection.state {

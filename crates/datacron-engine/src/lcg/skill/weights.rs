@@ -1,4 +1,4 @@
-//! What bots weigh things by. All of it was set by hand, and tested by games of `mcts:400` against `greedy`.
+//! The constants of the bots' heuristics, set by hand and tested in games of `mcts:400` against `greedy`.
 
 /// What a card is worth, by what is printed on it. A point of damage to an enemy unit is about ten.
 pub mod card {
@@ -7,19 +7,19 @@ pub mod card {
     pub const EDGE_ICON: i32 = 3;
     pub const CAPACITY: i32 = 3;
     pub const FORCE: i32 = 2;
-    /// What is no unit.
+    /// Any card but a unit.
     pub const OTHER: i32 = 4;
     pub const ABILITY: i32 = 6;
     pub const RESOURCES: i32 = 14;
     pub const COST: i32 = 4;
 }
 
-/// What a card in hand is worth to keep.
+/// What it is worth to keep a card in hand.
 pub mod keep {
     /// For each Force icon, in edge battles.
     pub const FORCE: i32 = 3;
     pub const UNIT: i32 = 6;
-    /// This part of what it is worth in play.
+    /// Its worth in play is divided by this.
     pub const UNIT_PART: i32 = 4;
     pub const RESOURCES: i32 = 22;
     pub const ENHANCEMENT: i32 = 6;
@@ -28,21 +28,21 @@ pub mod keep {
     pub const EVENT_WITH_FORCE: i32 = 1;
 }
 
-/// How far the game is decided, for the dark side.
+/// How far ahead the dark side is.
 pub mod race {
-    /// The light side is late: each turn the dial comes nearer by itself.
+    /// Offsets the dial, which advances by itself each turn.
     pub const START: i32 = -1_300;
     pub const DIAL: i32 = 260;
     pub const DIAL_DAMAGE: i32 = -60;
-    /// The Force is with the dark side; less as much if it is with the light side.
+    /// The Force is with the dark side; subtracted if it is with the light side.
     pub const BALANCE: i32 = 110;
     pub const DARK_OBJECTIVE_LOST: i32 = -900;
-    /// For all damage an objective takes: the next light one moves the dial by one more than the last did.
+    /// For damage up to the capacity. Each light objective destroyed moves the dial one further than the last.
     pub const LIGHT_OBJECTIVE_DAMAGE: i32 = 180;
     pub const DARK_OBJECTIVE_DAMAGE: i32 = -600;
 }
 
-/// How a player stands, without looking at the other.
+/// How well a player stands, regardless of the opponent.
 pub mod standing {
     pub const UNIT: i32 = 5;
     pub const UNIT_FOCUS: i32 = -22;
@@ -51,18 +51,18 @@ pub mod standing {
     pub const ENHANCEMENT_FOCUS: i32 = -10;
     pub const OBJECTIVE_RESOURCES: i32 = 24;
     pub const OBJECTIVE_FOCUS: i32 = -8;
-    /// More tokens than these do no more harm: on units and objectives, on enhancements.
+    /// Further tokens do no more harm: on units and objectives, and on enhancements.
     pub const MOST_FOCUS: i32 = 3;
     pub const MOST_ENHANCEMENT_FOCUS: i32 = 2;
     pub const COMMITTED_FORCE: i32 = 8;
     pub const CARD_IN_HAND: i32 = 18;
-    /// A deck that runs out: for each card that is missing.
+    /// A deck that runs out: enough cards, and the weight of each one missing.
     pub const ENOUGH_CARDS: i32 = 6;
     pub const CARD_MISSING: i32 = -20;
 }
 
-/// What it means for its controller that something is done to a card.
-pub mod touch {
+/// What it is worth when something is done to a card.
+pub mod verbs {
     pub const FOCUS: i32 = 9;
     pub const FOCUS_EXHAUSTED: i32 = 4;
     pub const UNFOCUS: i32 = 5;
@@ -86,11 +86,11 @@ pub mod touch {
     pub const HINDER: i32 = 6;
 }
 
-/// What damage takes from the controller of a card.
+/// What damage to a card costs its controller.
 pub mod harm {
     pub const OBJECTIVE: i32 = 14;
     pub const OBJECTIVE_FALLS: i32 = 50;
-    /// For each that fell before.
+    /// For each one destroyed before.
     pub const OBJECTIVES_BEFORE: i32 = 25;
     pub const LOSES: i32 = 5_000;
     pub const DESTROYED: i32 = 12;
@@ -98,7 +98,7 @@ pub mod harm {
     pub const DAMAGE: i32 = 4;
 }
 
-/// What abilities give, and what is paid for them.
+/// What abilities are worth, and what they cost.
 pub mod effect {
     /// A card drawn or discarded.
     pub const CARD: i32 = 8;
@@ -119,7 +119,7 @@ pub mod effect {
     pub const MODE: i32 = 8;
     /// For each point of capacity that is left of another objective.
     pub const REDIRECT: i32 = 6;
-    /// For each Force icon of edge stacks; a card nobody sees has two.
+    /// For each Force icon in edge stacks; a hidden card counts as two.
     pub const EDGE_ICON: i32 = 5;
     pub const HIDDEN_ICONS: i32 = 2;
 
@@ -141,7 +141,7 @@ pub mod play {
     pub const REJECT_RESOURCES: i32 = -12;
     pub const REJECT_CAPACITY: i32 = -3;
     pub const REJECT_ABILITY: i32 = -5;
-    /// A card is drawn for one that is discarded: what is hardly used may go, unless the deck runs out.
+    /// A discarded card is replaced: one of little use may go, unless the deck runs out.
     pub const SPARE_CARD: i32 = 9;
     pub const NO_SPARE_CARD: i32 = -20;
     pub const SPARE_DECK: usize = 10;
@@ -150,7 +150,7 @@ pub mod play {
     pub const UNIT: i32 = 60;
     pub const ENHANCEMENT: i32 = 10;
     pub const WITHOUT_HOST: i32 = 40;
-    /// What helps is put on an enemy's card, or what harms on an own one.
+    /// A helpful enhancement on an enemy card, or a harmful one on an own card.
     pub const WRONG_HOST: i32 = -100;
     /// For each enhancement the host has.
     pub const CROWDED_HOST: i32 = -6;
@@ -163,7 +163,7 @@ pub mod play {
     pub const STRIP: i32 = 3;
 }
 
-/// Engagements, and who is committed to the Force.
+/// Engagements, and committing units to the Force.
 pub mod fight {
     pub const NOBODY_FIGHTS: i32 = -10;
     pub const NO_DAMAGE: i32 = -5;
@@ -196,7 +196,7 @@ pub mod fight {
     pub const STRIKER: i32 = 4;
     pub const STRIKER_TACTICS: i32 = 8;
     pub const STRIKER_UNIT: i32 = 4;
-    /// Blast can wait, and a fragile unit cannot.
+    /// Blast can wait; a fragile unit cannot.
     pub const STRIKER_BLAST: i32 = 2;
     pub const STRIKER_LEFT: i32 = -2;
 
