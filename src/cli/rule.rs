@@ -148,7 +148,7 @@ impl RuleArgs {
                     out.finish()?;
                     out.note(
                         "error",
-                        &format!("no rule is called \"{id}\"{}", guess(id, candidates(id, self.game.game))),
+                        &format!("no rule has the id \"{id}\"{}", guess(id, candidates(id, self.game.game))),
                     );
                 }
                 [rule] => show(out, rule)?,

@@ -166,7 +166,7 @@ fn ids(game: Game) -> BTreeSet<&'static str> {
 /// What is wrong with a rule id: the rule must exist, and the id must be written in full, so that a search finds it.
 fn wrongly_named(id: &str, after: &str, known: &BTreeSet<&str>) -> Option<String> {
     if !known.contains(id) {
-        return Some(format!("no rule is called {id}"));
+        return Some(format!("no rule has the id {id}"));
     }
     let shortened = |link: &str| after.strip_prefix(link).is_some_and(|next| next.starts_with(char::is_numeric));
     if [", ", " to ", " and ", "/"].into_iter().any(shortened) {

@@ -144,9 +144,17 @@ pub trait GameState: Copy + Send + Sync {
     /// The current question, or the outcome.
     fn status(&self) -> Status<Self::Ask>;
 
+    /// Appends every legal choice of a player at this question, which is the current one.
+    fn offer(&self, seat: Seat, ask: Self::Ask, out: &mut Vec<Self::Choice>);
+
     /// Replaces `out` with every legal choice, in canonical order: no duplicates, and never empty unless the game is
     /// over.
-    fn choices(&self, out: &mut Vec<Self::Choice>);
+    fn choices(&self, out: &mut Vec<Self::Choice>) {
+        out.clear();
+        if let Status::Choose { seat, ask } = self.status() {
+            self.offer(seat, ask, out);
+        }
+    }
 
     /// Makes one of the [`GameState::choices`] and runs to the next question.
     fn choose(&mut self, choice: Self::Choice);

@@ -18,13 +18,8 @@ impl GameState for Dbg {
         self.asking.status(self.over)
     }
 
-    fn choices(&self, out: &mut Vec<Choice>) {
-        out.clear();
-        if self.over.is_some() {
-            return;
-        }
-        let seat = self.asking.seat;
-        match self.asking.ask {
+    fn offer(&self, seat: Seat, ask: Ask, out: &mut Vec<Choice>) {
+        match ask {
             Ask::SecretBase => {
                 let unpicked = |piece: &Piece| self.is_base_of(*piece, seat) && self.zone(*piece) == Zone::Exile;
                 out.extend(self.cards.every_piece().filter(unpicked).map(Choice::Take));

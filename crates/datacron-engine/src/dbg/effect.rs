@@ -27,7 +27,8 @@ impl Run {
 impl Dbg {
     /// The ability in progress.
     pub(super) fn running(&self) -> Option<Run> {
-        self.stack.last().and_then(Frame::ability)
+        let &Frame::Ability(run) = self.stack.last()? else { return None };
+        Some(run)
     }
 
     pub(super) fn set_running(&mut self, run: Run) {

@@ -256,16 +256,6 @@ pub enum Frame {
     },
 }
 
-impl Frame {
-    /// The ability in progress, if this is one.
-    pub(super) fn ability(&self) -> Option<Run> {
-        match *self {
-            Frame::Ability(run) => Some(run),
-            _ => None,
-        }
-    }
-}
-
 /// The steps of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
@@ -337,32 +327,6 @@ pub enum Note {
 impl Zones for Dbg {
     type Zone = Zone;
 
-    #[inline]
-    fn set_zone(&mut self, piece: Piece, zone: Zone) {
-        self.zones[piece.index()] = zone;
-        self.known.show(piece, zone.seen_by());
-    }
-
-    // Piles have room for every card that the rules can bring there.
-    #[inline]
-    fn lay(&mut self, piece: Piece, to: Zone) -> bool {
-        match to {
-            Zone::Deck(seat) => return self.deck[seat].push(piece),
-            Zone::Discard(seat) => return self.discard[seat].push(piece),
-            Zone::GalaxyDeck => return self.galaxy_deck.push(piece),
-            Zone::GalaxyDiscard => return self.galaxy_discard.push(piece),
-            Zone::Hand(seat) => self.hand[seat].add(piece),
-            Zone::Play(seat) => self.play[seat].add(piece),
-            Zone::Bases(seat) => self.bases[seat].add(piece),
-            Zone::Base(seat) => self.base[seat] = Some(piece),
-            Zone::Victory(seat) => self.victory[seat].add(piece),
-            Zone::Pilots => self.pilots.add(piece),
-            // `enter_row` puts the card into a slot.
-            Zone::Row | Zone::Exile => {}
-        }
-        true
-    }
-
     fn lift(&mut self, piece: Piece) {
         match self.zones[piece.index()] {
             Zone::Deck(seat) => self.deck[seat].take_out(piece),
@@ -400,6 +364,32 @@ impl Zones for Dbg {
                 }
             }
         }
+    }
+
+    // Piles have room for every card that the rules can bring there.
+    #[inline]
+    fn lay(&mut self, piece: Piece, to: Zone) -> bool {
+        match to {
+            Zone::Deck(seat) => return self.deck[seat].push(piece),
+            Zone::Discard(seat) => return self.discard[seat].push(piece),
+            Zone::GalaxyDeck => return self.galaxy_deck.push(piece),
+            Zone::GalaxyDiscard => return self.galaxy_discard.push(piece),
+            Zone::Hand(seat) => self.hand[seat].add(piece),
+            Zone::Play(seat) => self.play[seat].add(piece),
+            Zone::Bases(seat) => self.bases[seat].add(piece),
+            Zone::Base(seat) => self.base[seat] = Some(piece),
+            Zone::Victory(seat) => self.victory[seat].add(piece),
+            Zone::Pilots => self.pilots.add(piece),
+            // `enter_row` puts the card into a slot.
+            Zone::Row | Zone::Exile => {}
+        }
+        true
+    }
+
+    #[inline]
+    fn set_zone(&mut self, piece: Piece, zone: Zone) {
+        self.zones[piece.index()] = zone;
+        self.known.show(piece, zone.seen_by());
     }
 }
 

@@ -17,13 +17,8 @@ impl GameState for Lcg<'_> {
         self.asking.status(self.over)
     }
 
-    fn choices(&self, out: &mut Vec<Choice>) {
-        out.clear();
-        if self.over.is_some() {
-            return;
-        }
-        let seat = self.asking.seat;
-        match self.asking.ask {
+    fn offer(&self, seat: Seat, ask: Ask, out: &mut Vec<Choice>) {
+        match ask {
             Ask::Reject | Ask::Reveal => self.offer_each(self.chosen[seat], out),
             Ask::Mulligan | Ask::UseShield(_) | Ask::May(_) | Ask::FateAgain(_) => {
                 out.extend([Choice::Accept, Choice::Decline]);

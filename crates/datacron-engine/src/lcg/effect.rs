@@ -55,7 +55,8 @@ impl Run {
 impl Lcg<'_> {
     /// The ability being resolved.
     pub(super) fn running(&self) -> Option<Run> {
-        self.stack.last().and_then(Frame::ability)
+        let &Frame::Ability(run) = self.stack.last()? else { return None };
+        Some(run)
     }
 
     pub(super) fn set_running(&mut self, run: Run) {

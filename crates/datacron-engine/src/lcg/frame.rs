@@ -169,16 +169,6 @@ pub enum Frame {
     },
 }
 
-impl Frame {
-    /// The ability this step resolves, if it does.
-    pub(super) fn ability(&self) -> Option<Run> {
-        match *self {
-            Frame::Ability(run) => Some(run),
-            _ => None,
-        }
-    }
-}
-
 /// The way a card is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum How {

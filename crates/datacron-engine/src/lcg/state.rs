@@ -310,10 +310,30 @@ pub enum Lasts {
 impl Zones for Lcg<'_> {
     type Zone = Zone;
 
-    #[inline]
-    fn set_zone(&mut self, piece: Piece, zone: Zone) {
-        self.zones[piece.index()] = zone;
-        self.known.show(piece, zone.seen_by());
+    fn lift(&mut self, piece: Piece) {
+        match self.zones[piece.index()] {
+            Zone::Deck(seat) => self.deck[seat].take_out(piece),
+            Zone::Objectives(seat) => self.objective_deck[seat].take_out(piece),
+            Zone::Discard(seat) => self.discard[seat].take_out(piece),
+            Zone::Edge(seat) => self.edge[seat].take_out(piece),
+            Zone::Chosen(seat) => self.chosen[seat].drop(piece),
+            Zone::Hand(seat) => {
+                self.hand[seat].drop(piece);
+                let table = self.table;
+                let same = |one: Piece, other: Piece| table.no(one) == table.no(other);
+                self.known.forget_twin(seat, self.hand[seat], piece, same);
+            }
+            Zone::Victory(seat) => self.victory[seat].drop(piece),
+            Zone::Captured(_) => {
+                self.captured.drop(piece);
+                self.host[piece.index()] = NO_HOST;
+            }
+            Zone::Play(seat) => {
+                self.play[seat].drop(piece);
+                self.leave_play(piece);
+            }
+            Zone::Announced(_) | Zone::Out => {}
+        }
     }
 
     // Decks have room for every card of a table; only an edge stack may outgrow its space.
@@ -340,30 +360,10 @@ impl Zones for Lcg<'_> {
         true
     }
 
-    fn lift(&mut self, piece: Piece) {
-        match self.zones[piece.index()] {
-            Zone::Deck(seat) => self.deck[seat].take_out(piece),
-            Zone::Objectives(seat) => self.objective_deck[seat].take_out(piece),
-            Zone::Discard(seat) => self.discard[seat].take_out(piece),
-            Zone::Edge(seat) => self.edge[seat].take_out(piece),
-            Zone::Chosen(seat) => self.chosen[seat].drop(piece),
-            Zone::Hand(seat) => {
-                self.hand[seat].drop(piece);
-                let table = self.table;
-                let same = |one: Piece, other: Piece| table.no(one) == table.no(other);
-                self.known.forget_twin(seat, self.hand[seat], piece, same);
-            }
-            Zone::Victory(seat) => self.victory[seat].drop(piece),
-            Zone::Captured(_) => {
-                self.captured.drop(piece);
-                self.host[piece.index()] = NO_HOST;
-            }
-            Zone::Play(seat) => {
-                self.play[seat].drop(piece);
-                self.leave_play(piece);
-            }
-            Zone::Announced(_) | Zone::Out => {}
-        }
+    #[inline]
+    fn set_zone(&mut self, piece: Piece, zone: Zone) {
+        self.zones[piece.index()] = zone;
+        self.known.show(piece, zone.seen_by());
     }
 }
 
