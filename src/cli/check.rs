@@ -284,7 +284,7 @@ fn legal_in(out: &mut Output, indent: &str, verdict: &Verdict<'_>) -> Result<(),
 }
 
 fn explain(out: &mut Output, code: &str, rulebook: &Rulebook, json: bool) -> Result<Answer, Failure> {
-    let rules = rulebook.formats.told();
+    let rules = rulebook.formats.all_rules();
     if code.eq_ignore_ascii_case(UNREAD) && !json {
         out.line(format!("{BOLD}{UNREAD}{BOLD:#}"))?;
         out.labelled(
@@ -372,8 +372,8 @@ fn list_formats(out: &mut Output, game: Option<Game>, rulebook: &Rulebook, json:
 }
 
 fn row(game: Game, format: &Format) -> Vec<String> {
-    let usual = if format.default { " *" } else { "" };
-    vec![format.id.clone(), format!("{game}{usual}"), format.name.clone(), format.date.clone(), format.source.clone()]
+    let mark = if format.default { " *" } else { "" };
+    vec![format.id.clone(), format!("{game}{mark}"), format.name.clone(), format.date.clone(), format.source.clone()]
 }
 
 fn format_result(game: Game, format: &Format) -> FormatResult {

@@ -48,7 +48,7 @@ pub fn rules() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let current = current.to_string_lossy().to_ascii_uppercase();
         let rulebook = Rulebook::built_in();
-        let matching = rulebook.formats.told().into_iter().filter(|rule| rule.code.starts_with(&current));
+        let matching = rulebook.formats.all_rules().into_iter().filter(|rule| rule.code.starts_with(&current));
         let mut found: Vec<_> =
             matching.map(|rule| CompletionCandidate::new(rule.code).help(Some(rule.text.to_owned().into()))).collect();
         if found.is_empty() {

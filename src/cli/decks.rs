@@ -159,7 +159,7 @@ impl FormatOptions {
         let (game, asked) = (reading.deck.game, self.format.as_deref());
         legality::judge_by(asked, reading, rulebook).map_err(|none| {
             Failure::Plain(match none {
-                NoFormat::NoUsual => format!("the {game} has no default format: choose one with -f"),
+                NoFormat::NoDefault => format!("the {game} has no default format: choose one with -f"),
                 NoFormat::Unknown { known } => {
                     let asked = asked.unwrap_or_default();
                     let guess = did_you_mean(asked, known.iter().copied());

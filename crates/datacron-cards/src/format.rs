@@ -116,7 +116,7 @@ pub struct AllFormats {
 
 /// A rule of any game, as `--explain` shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Told<'a> {
+pub struct RuleSummary<'a> {
     /// The game whose decks it is for.
     pub game: Game,
     /// Unique in the game, such as `LCG-DECK-03`.
@@ -156,9 +156,9 @@ impl AllFormats {
     }
 
     /// Every rule of every game.
-    pub fn told(&self) -> Vec<Told<'_>> {
-        fn all<C>(game: Game, formats: &Formats<C>) -> impl Iterator<Item = Told<'_>> {
-            formats.rules.iter().map(move |rule| Told {
+    pub fn all_rules(&self) -> Vec<RuleSummary<'_>> {
+        fn all<C>(game: Game, formats: &Formats<C>) -> impl Iterator<Item = RuleSummary<'_>> {
+            formats.rules.iter().map(move |rule| RuleSummary {
                 game,
                 code: &rule.code,
                 text: &rule.text,

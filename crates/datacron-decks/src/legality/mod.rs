@@ -179,22 +179,23 @@ pub fn judge<'b>(reading: &Reading, format: &Format, rulebook: &'b Rulebook) -> 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Applies<'b> {
     /// The one the user asked for.
-    Asked(&'b Format),
+    Requested(&'b Format),
     /// The one the deck names.
     Declared(&'b Format),
     /// The default of the game, as the deck names none.
-    Usual(&'b Format),
+    Default(&'b Format),
     /// The default of the game, as the format the deck names is unknown; other sites may have formats of their own.
-    Instead(&'b Format),
+    Fallback(&'b Format),
 }
 
 impl<'b> Applies<'b> {
     /// The format itself.
     pub fn format(self) -> &'b Format {
         match self {
-            Applies::Asked(format) | Applies::Declared(format) | Applies::Usual(format) | Applies::Instead(format) => {
-                format
-            }
+            Applies::Requested(format)
+            | Applies::Declared(format)
+            | Applies::Default(format)
+            | Applies::Fallback(format) => format,
         }
     }
 }
@@ -208,7 +209,7 @@ pub enum NoFormat<'b> {
         known: Vec<&'b str>,
     },
     /// None was asked for, the deck names none, and its game has no default.
-    NoUsual,
+    NoDefault,
 }
 
 /// The format to check a deck by: the one asked for, the one the deck names, or the default of the game.
@@ -216,14 +217,14 @@ pub fn applies<'b>(requested: Option<&str>, deck: &Deck, rulebook: &'b Rulebook)
     let formats = &rulebook.formats;
     if let Some(requested) = requested {
         let known = || formats.of(deck.game).iter().map(|format| format.id.as_str()).collect();
-        let found = formats.find(deck.game, requested).map(Applies::Asked);
+        let found = formats.find(deck.game, requested).map(Applies::Requested);
         return found.ok_or_else(|| NoFormat::Unknown { known: known() });
     }
     match (formats.find(deck.game, &deck.format), formats.default_of(deck.game)) {
         (Some(declared), _) => Ok(Applies::Declared(declared)),
-        (None, Some(usual)) if deck.format.is_empty() => Ok(Applies::Usual(usual)),
-        (None, Some(usual)) => Ok(Applies::Instead(usual)),
-        (None, None) => Err(NoFormat::NoUsual),
+        (None, Some(default)) if deck.format.is_empty() => Ok(Applies::Default(default)),
+        (None, Some(default)) => Ok(Applies::Fallback(default)),
+        (None, None) => Err(NoFormat::NoDefault),
     }
 }
 
@@ -235,9 +236,9 @@ pub fn judge_by<'b>(
     rulebook: &'b Rulebook,
 ) -> Result<Verdict<'b>, NoFormat<'b>> {
     let applies = applies(requested, &reading.deck, rulebook)?;
-    if let Applies::Instead(usual) = applies {
+    if let Applies::Fallback(default) = applies {
         let declared = &reading.deck.format;
-        let text = format!("the deck is for `{declared}`, which is not a known format: checked by {}", usual.id);
+        let text = format!("the deck is for `{declared}`, which is not a known format: checked by {}", default.id);
         reading.notes.push(Note { line: 0, text });
     }
     let verdict = judge(reading, applies.format(), rulebook);
