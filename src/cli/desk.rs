@@ -162,7 +162,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
 
     /// Plays until the player quits or the input ends.
     pub fn run(mut self) -> Result<(), Failure> {
-        let game = format!("{}, seed {}", G::occasion(&self.session), self.session.seed());
+        let game = format!("{}, seed {}", G::description(&self.session), self.session.seed());
         let who = match self.viewer {
             Some(seat) => {
                 format!(
@@ -236,8 +236,8 @@ impl<'o, G: CliGame> Desk<'o, G> {
             self.table(seat)?;
         } else {
             self.out.line("")?;
-            if let Some(left) = game.left() {
-                styled(self.out, DIM, &left)?;
+            if let Some(unused) = game.unused() {
+                styled(self.out, DIM, &unused)?;
             }
         }
         self.choices(offers, false)?;
@@ -456,7 +456,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
         let of = |choice: G::Choice| offers.iter().find(|offer| offer.choice == choice);
         if let Some(obvious) = game.obvious(&choices, &mut Vec::new()) {
             if let Some(offer) = of(obvious) {
-                self.out.hanging("", &format!("{}: {}. {}", offer.number, offer.text, G::PLAIN))?;
+                self.out.hanging("", &format!("{}: {}. {}", offer.number, offer.text, G::DEFAULT_ADVICE))?;
             }
             return Ok(());
         }
@@ -644,7 +644,7 @@ pub fn show_card<G: CliGame>(out: &mut Output, game: &G, viewer: Option<Seat>, n
     let user = open_user(out);
     let mut found = db.look_up(name, Some(G::GAME))?;
     if let Found::Several { rows, guessed } = &found {
-        let played = game.played_with(viewer);
+        let played = game.card_ids(viewer);
         let here = db.cards(rows)?.into_iter().filter(|record| played.contains(&record.card.id()));
         let here: Vec<i64> = here.map(|record| record.row).collect();
         found = match here.as_slice() {

@@ -276,7 +276,7 @@ fn show_cards<G: CliGame>(out: &mut Output, cards: &[CardReport<G::Deeds>]) -> R
         let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
         out.line(row(&cut(name, first), &cells))?;
     }
-    out.hanging("note: ", G::CARE)?;
+    out.hanging("note: ", G::CAVEAT)?;
     Ok(())
 }
 

@@ -63,9 +63,9 @@ impl<'s> Header<'s> {
             } else if !is_of(entry, &known) {
                 header.unknown(*line, "key", key, &known);
             } else if script.header[..at].iter().any(|earlier| earlier.key == *key) {
-                header.wrong_word(*line, key, format!("`{key}:` appears twice"));
+                header.report_word(*line, key, format!("`{key}:` appears twice"));
             } else if position && is_of(entry, keys.new_game) {
-                header.wrong_word(
+                header.report_word(
                     *line,
                     key,
                     format!("`{key}:` belongs to a new game, but other lines describe a position"),
@@ -76,7 +76,7 @@ impl<'s> Header<'s> {
         if let Some(Entry { line, value, .. }) = header.entry("game").filter(|entry| entry.value != code) {
             let guess = guess(value, cards::Game::ALL.iter().map(|game| game.code()));
             let message = format!("the engine does not play `{value}`; the file is read as a game of `{code}`{guess}");
-            header.wrong_word(*line, value, message);
+            header.report_word(*line, value, message);
         }
         header
     }
@@ -104,12 +104,12 @@ impl<'s> Header<'s> {
     }
 
     /// Reports a mistake about a whole line.
-    pub fn wrong(&mut self, line: usize, message: impl Into<String>) {
-        self.wrong_word(line, "", message);
+    pub fn report(&mut self, line: usize, message: impl Into<String>) {
+        self.report_word(line, "", message);
     }
 
     /// Reports a mistake about one word of a line.
-    pub fn wrong_word(&mut self, line: usize, word: &str, message: impl Into<String>) {
+    pub fn report_word(&mut self, line: usize, word: &str, message: impl Into<String>) {
         if self.mistakes.len() + 1 < MOST_MISTAKES {
             self.mistakes.push(self.source.mistake_at(line, word, message));
         } else if !self.is_full() {
@@ -124,12 +124,12 @@ impl<'s> Header<'s> {
         }
         let guess = guess(word, known.iter().copied());
         let known: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
-        self.wrong_word(line, word, format!("unknown {what} `{word}`, expected {}{guess}", known.join(", ")));
+        self.report_word(line, word, format!("unknown {what} `{word}`, expected {}{guess}", known.join(", ")));
     }
 
     /// Reports a name that no card has.
     pub fn no_card<G: Playable>(&mut self, line: usize, name: &str) {
-        self.wrong_word(line, name, format!("no card `{name}`{}", guess(name, G::ids())));
+        self.report_word(line, name, format!("no card `{name}`{}", guess(name, G::ids())));
     }
 
     /// Whether the position can be played: there were no mistakes, and `audit` finds nothing.
@@ -137,7 +137,7 @@ impl<'s> Header<'s> {
         if self.mistakes.is_empty()
             && let Err(why) = audit()
         {
-            self.wrong(self.script.line, format!("this position cannot occur: {why}"));
+            self.report(self.script.line, format!("this position cannot occur: {why}"));
         }
         self.mistakes.is_empty()
     }
@@ -152,7 +152,7 @@ impl<'s> Header<'s> {
         let number = word.parse().ok().filter(|number| within.contains(number));
         if number.is_none() {
             let (least, most) = (within.start(), within.end());
-            self.wrong_word(
+            self.report_word(
                 line,
                 word,
                 format!("`{word}` is not a valid {what}: expected a number from {least} to {most}"),
@@ -236,7 +236,7 @@ impl<'s> Header<'s> {
         let counted = first.trim_end_matches('x').parse::<usize>().ok().filter(|_| !rest.is_empty());
         let (count, text) = counted.map_or((1, text), |count| (count, rest.trim()));
         if count == 0 {
-            self.wrong_word(line, first, format!("{first} of `{text}`: the number of cards must be 1 or more"));
+            self.report_word(line, first, format!("{first} of `{text}`: the number of cards must be 1 or more"));
             return None;
         }
         // The marks begin at the first mark with a card's name before it, since titles may contain such words. Failing
@@ -266,7 +266,7 @@ impl<'s> Header<'s> {
             if !known.contains(&word) {
                 self.unknown(line, "mark", word, known);
             } else if let Err(message) = read(word, &mut words) {
-                self.wrong_word(line, word, message);
+                self.report_word(line, word, message);
             }
         }
     }

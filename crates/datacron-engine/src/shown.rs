@@ -26,8 +26,8 @@ pub trait Shown: Playable {
     const LEGEND: &'static str;
     /// What [`Shown::piles`] lists, in a few words.
     const PILES: &'static str;
-    /// Advice for when any choice is as good as the first.
-    const PLAIN: &'static str;
+    /// Advice where nothing speaks for one choice over another.
+    const DEFAULT_ADVICE: &'static str;
 
     /// The name of a player's side: `Empire`.
     fn side(seat: Seat) -> &'static str;
@@ -36,7 +36,7 @@ pub trait Shown: Playable {
     fn active(&self) -> Seat;
 
     /// The kind of game, from the header of the session: `beginner game`.
-    fn occasion(session: &Session<Self>) -> String;
+    fn description(session: &Session<Self>) -> String;
 
     /// The table as the player who looks sees it.
     fn table(&self, look: &Look) -> Vec<Line>;
@@ -48,7 +48,7 @@ pub trait Shown: Playable {
     fn piles(&self, look: &Look) -> Vec<Pile>;
 
     /// What the player has left to use, in a few words, if the question is what to do with it.
-    fn left(&self) -> Option<String>;
+    fn unused(&self) -> Option<String>;
 
     /// The legal choices as a menu; idle ones come last.
     fn menu(&self) -> Vec<Offer<Self::Choice>>;
@@ -69,7 +69,7 @@ pub trait Shown: Playable {
     fn chosen_card(&self, choice: Self::Choice) -> Option<(&str, &[TextLine])>;
 
     /// The ids of the cards in the game: those `for_whom` knows, or all of them.
-    fn played_with(&self, for_whom: Option<Seat>) -> Vec<&str>;
+    fn card_ids(&self, for_whom: Option<Seat>) -> Vec<&str>;
 
     /// What happened from one question to the next: as `for_whom` saw it, or everything.
     fn story(before: &Self, choice: Self::Choice, after: &Self, for_whom: Option<Seat>) -> Vec<StoryLine>;

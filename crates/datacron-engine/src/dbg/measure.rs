@@ -96,7 +96,7 @@ impl Measured for Dbg {
     const PART: &'static str = "datacron.sim-shard/1";
     const PROGRESS: &'static str = "bases destroyed";
     const MOST_TURNS: u16 = MAX_TURNS;
-    const CARE: &'static str =
+    const CAVEAT: &'static str =
         "players who are ahead buy the expensive cards: winning with a card is not always winning because of it";
 
     fn gauges(_: Seat) -> &'static [Gauge] {
@@ -127,7 +127,7 @@ impl Measured for Dbg {
         self.cards.every_piece().map(|piece| holder(self, piece)).collect()
     }
 
-    fn see(owners: &mut Vec<Option<Seat>>, seat: Seat, choice: Choice, after: &Dbg, marks: &mut Marks) {
+    fn record(owners: &mut Vec<Option<Seat>>, seat: Seat, choice: Choice, after: &Dbg, marks: &mut Marks) {
         let mut done = |by: Seat, piece: Piece, deed: usize| marks.add(by, after.cards.no(piece).0.into(), deed);
         if let Choice::Play(piece) = choice {
             done(seat, piece, PLAYED);

@@ -62,7 +62,7 @@ impl Shown for Dbg {
                                   need to defeat the card, or in brackets what the opponent needs. [@] is the Force \
                                   marker.";
     const PILES: &'static str = "the discard piles, from the top, and the bases to come";
-    const PLAIN: &'static str = "Playing cards costs nothing, so play them first.";
+    const DEFAULT_ADVICE: &'static str = "Playing cards costs nothing, so play them first.";
 
     fn side(seat: Seat) -> &'static str {
         table::side(seat)
@@ -72,7 +72,7 @@ impl Shown for Dbg {
         self.active
     }
 
-    fn occasion(session: &Session<Dbg>) -> String {
+    fn description(session: &Session<Dbg>) -> String {
         format!("{} game", session.header_value("mode").unwrap_or("beginner"))
     }
 
@@ -88,7 +88,7 @@ impl Shown for Dbg {
         table::piles(self, look)
     }
 
-    fn left(&self) -> Option<String> {
+    fn unused(&self) -> Option<String> {
         matches!(self.status(), Status::Choose { ask: Ask::Action, .. }).then(|| table::status(self))
     }
 
@@ -118,7 +118,7 @@ impl Shown for Dbg {
         Some((&card.title, &card.text))
     }
 
-    fn played_with(&self, _: Option<Seat>) -> Vec<&str> {
+    fn card_ids(&self, _: Option<Seat>) -> Vec<&str> {
         // Everybody knows which cards are in the box.
         self.cards().all.iter().map(|card| card.id.as_str()).collect()
     }

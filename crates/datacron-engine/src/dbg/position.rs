@@ -98,7 +98,7 @@ impl<'s> Reader<'s> {
                 (picked.contains(&no), "is listed twice"),
             ];
             match problems.iter().find(|(wrong, _)| *wrong) {
-                Some((_, why)) => self.head.wrong_word(entry.line, word, format!("{} {why}", card.id)),
+                Some((_, why)) => self.head.report_word(entry.line, word, format!("{} {why}", card.id)),
                 None => picked.push(no),
             }
         }
@@ -112,7 +112,7 @@ impl<'s> Reader<'s> {
             Mode::SecretBases => format!("expected {SECRET_BASES} bases, found {}", picked.len()),
             mode => format!("the bases of a {} game are fixed; only secret bases are picked", mode.name()),
         };
-        self.head.wrong(entry.line, wrong);
+        self.head.report(entry.line, wrong);
     }
 
     fn game(&mut self) -> Dbg {
@@ -166,7 +166,7 @@ impl<'s> Reader<'s> {
         if force.is_none() {
             let places = "`dark 1` to `dark 3`, `centre` or `light 1` to `light 3`";
             let message = format!("`{}` is not a place of the Force marker: expected {places}", entry.value);
-            self.head.wrong(entry.line, message);
+            self.head.report(entry.line, message);
         }
         force.unwrap_or(0)
     }
@@ -183,7 +183,7 @@ impl<'s> Reader<'s> {
                 word => row.extend(self.cards(entry.line, word).into_iter().map(Some)),
             }
             if row.len() > ROW {
-                self.head.wrong_word(entry.line, word, format!("too many cards: the row has {ROW} places"));
+                self.head.report_word(entry.line, word, format!("too many cards: the row has {ROW} places"));
                 row.truncate(ROW);
                 break;
             }
@@ -300,7 +300,7 @@ impl<'s> Reader<'s> {
     fn fits(&mut self, game: &Dbg, named: &Named, zone: Zone) -> bool {
         let problem = problem(game, named, zone);
         let fits = problem.is_none();
-        problem.into_iter().for_each(|why| self.head.wrong_word(named.line, named.name, why));
+        problem.into_iter().for_each(|why| self.head.report_word(named.line, named.name, why));
         fits
     }
 
@@ -317,7 +317,7 @@ impl<'s> Reader<'s> {
                 let Some(piece) = self.claim(item.card) else {
                     let card = &compile::built_in().all[usize::from(item.card.0)];
                     let message = format!("{} is listed more often than there are copies ({})", card.id, card.copies.1);
-                    self.head.wrong_word(line, item.name, message);
+                    self.head.report_word(line, item.name, message);
                     break;
                 };
                 found.push(Named { line, name: item.name, piece, marks: marks.clone() });

@@ -142,7 +142,7 @@ impl Measured for Lcg<'_> {
     const PART: &'static str = "datacron.sim-shard-lcg/1";
     const PROGRESS: &'static str = "objectives destroyed";
     const MOST_TURNS: u16 = MAX_TURNS;
-    const CARE: &'static str = "drawing a card is luck, playing it is not: the player who is ahead plays the expensive \
+    const CAVEAT: &'static str = "drawing a card is luck, playing it is not: the player who is ahead plays the expensive \
                                 cards, and winning with a card is not always winning because of it";
 
     fn gauges(seat: Seat) -> &'static [Gauge] {
@@ -179,7 +179,7 @@ impl Measured for Lcg<'_> {
         [Pieces::NONE; 2]
     }
 
-    fn see(held: &mut [Pieces; 2], seat: Seat, choice: Choice, after: &Lcg, marks: &mut Marks) {
+    fn record(held: &mut [Pieces; 2], seat: Seat, choice: Choice, after: &Lcg, marks: &mut Marks) {
         let mut done = |by: Seat, piece: Piece, deed: usize| marks.add(by, after.table.no(piece).0.into(), deed);
         // Cards that a mulligan puts back do not count as drawn.
         if after.turn > 0 {

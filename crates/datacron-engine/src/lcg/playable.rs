@@ -61,7 +61,7 @@ impl Shown for Lcg<'_> {
                                   icons, those after a + only with the edge; Dmg is damage and capacity. A card with a \
                                   + before its name is attached to the one above.";
     const PILES: &'static str = "discard piles (top card first), victory piles, objective decks and captured cards";
-    const PLAIN: &'static str = "One is as good as another here.";
+    const DEFAULT_ADVICE: &'static str = "One is as good as another here.";
 
     fn side(seat: Seat) -> &'static str {
         table::side(seat)
@@ -71,7 +71,7 @@ impl Shown for Lcg<'_> {
         self.active
     }
 
-    fn occasion(session: &Session<Self>) -> String {
+    fn description(session: &Session<Self>) -> String {
         let affiliation = |seat: Seat| {
             let deck = session.header_value(&format!("{} deck", Lcg::name(seat)))?;
             let id = deck.split(';').next()?.trim();
@@ -97,8 +97,8 @@ impl Shown for Lcg<'_> {
         table::piles(self, look)
     }
 
-    fn left(&self) -> Option<String> {
-        table::left(self)
+    fn unused(&self) -> Option<String> {
+        table::unused(self)
     }
 
     fn menu(&self) -> Vec<Offer<Choice>> {
@@ -127,7 +127,7 @@ impl Shown for Lcg<'_> {
         Some((&card.title, &card.text))
     }
 
-    fn played_with(&self, for_whom: Option<Seat>) -> Vec<&str> {
+    fn card_ids(&self, for_whom: Option<Seat>) -> Vec<&str> {
         // Players know their own decks.
         let known = |&piece: &Piece| for_whom.is_none_or(|seat| self.owner(piece) == seat || self.knows(seat, piece));
         self.table.every_piece().filter(known).map(|piece| self.table.of(piece).id.as_str()).collect()

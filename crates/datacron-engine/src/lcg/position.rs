@@ -85,7 +85,7 @@ impl<'s> Reader<'s> {
                 Some(entry) => decks[seat as usize] = self.deck(entry, seat),
                 None => {
                     let message = format!("a new game needs `{key}: AFFILIATION; SETS`, such as `sith; 19, 20, 21`");
-                    self.head.wrong(self.head.script.line, message);
+                    self.head.report(self.head.script.line, message);
                 }
             }
         }
@@ -95,7 +95,7 @@ impl<'s> Reader<'s> {
     }
 
     fn set_up<'t>(&mut self, setup: Result<Setup<'t>, String>) -> Option<Setup<'t>> {
-        setup.map_err(|problem| self.head.wrong(self.head.script.line, problem)).ok()
+        setup.map_err(|problem| self.head.report(self.head.script.line, problem)).ok()
     }
 
     /// `sith; 19, 20, 21, 36`.
@@ -107,7 +107,7 @@ impl<'s> Reader<'s> {
             let problem = match word.parse() {
                 _ if numbers.len() == MOST_SETS => {
                     let most = format!("too many objective sets: the engine plays decks of at most {MOST_SETS}");
-                    self.head.wrong(entry.line, most);
+                    self.head.report(entry.line, most);
                     return None;
                 }
                 Ok(set) if Setup::has_set(set, seat) => {
@@ -117,7 +117,7 @@ impl<'s> Reader<'s> {
                 Ok(set) => format!("the {} side has no objective set {set}", Lcg::name(seat)),
                 Err(_) => format!("`{word}` is not the number of an objective set"),
             };
-            self.head.wrong_word(entry.line, word, problem);
+            self.head.report_word(entry.line, word, problem);
             if self.head.is_full() {
                 return None;
             }
@@ -196,7 +196,7 @@ impl<'s> Reader<'s> {
                 // Beyond what a game can hold the exact number does not matter.
                 for _ in 0..item.count.min(PIECES + 1) {
                     if let Some(problem) = self.problem(&card) {
-                        self.head.wrong_word(card.line, card.name, format!("{}: {problem}", item.name));
+                        self.head.report_word(card.line, card.name, format!("{}: {problem}", item.name));
                         break;
                     }
                     self.cards.push(card.clone());
@@ -356,7 +356,7 @@ impl<'s> Reader<'s> {
                 }
                 None => {
                     let message = format!("{} must be captured `at` a dark objective in play", card.name);
-                    self.head.wrong_word(card.line, card.name, message);
+                    self.head.report_word(card.line, card.name, message);
                 }
             }
         }
@@ -366,7 +366,7 @@ impl<'s> Reader<'s> {
     fn in_play(&mut self, game: &Lcg, line: usize, name: &str) -> Option<Piece> {
         let found = game.all_in_play().iter().find(|&piece| game.label(piece) == name);
         if found.is_none() {
-            self.head.wrong_word(line, name, format!("{name} is not in play"));
+            self.head.report_word(line, name, format!("{name} is not in play"));
         }
         found
     }
@@ -390,9 +390,9 @@ impl<'s> Reader<'s> {
             for name in header::list(&entry.value) {
                 let Some(objective) = self.in_play(game, entry.line, name) else { continue };
                 if !game.objectives(game.active.other()).has(objective) {
-                    self.head.wrong_word(entry.line, name, format!("{name} is not an objective of the defender"));
+                    self.head.report_word(entry.line, name, format!("{name} is not an objective of the defender"));
                 } else if game.now.engaged.has(objective) {
-                    self.head.wrong_word(entry.line, name, format!("{name} is listed twice"));
+                    self.head.report_word(entry.line, name, format!("{name} is listed twice"));
                 }
                 game.now.engaged.add(objective);
                 if self.head.is_full() {

@@ -322,7 +322,7 @@ pub fn numbers(card: &Card) -> String {
 }
 
 /// What the player has to work with, at questions where it matters.
-pub fn left(game: &Lcg) -> Option<String> {
+pub fn unused(game: &Lcg) -> Option<String> {
     let Status::Choose { seat, ask } = game.status() else { return None };
     let edge = |seat: Seat| count(game.edge[seat].len(), "card");
     match ask {

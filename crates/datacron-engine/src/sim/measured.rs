@@ -25,7 +25,7 @@ pub trait Measured: Playable + Skilled {
     /// The most turns a game can take.
     const MOST_TURNS: u16;
     /// A caveat about the win rates of cards.
-    const CARE: &'static str;
+    const CAVEAT: &'static str;
 
     /// The set-up as shard files store it.
     fn facts(setup: &Self::Setup) -> Self::Facts;
@@ -40,7 +40,7 @@ pub trait Measured: Playable + Skilled {
     fn remember(&self) -> Self::Memory;
 
     /// Marks what was done with cards since the last choice; `after` is the game with its notes.
-    fn see(memory: &mut Self::Memory, seat: Seat, choice: Self::Choice, after: &Self, marks: &mut Marks);
+    fn record(memory: &mut Self::Memory, seat: Seat, choice: Self::Choice, after: &Self, marks: &mut Marks);
 
     /// What is measured in each turn of this side against a passive opponent. Turns without a measurement do not count.
     fn gauges(seat: Seat) -> &'static [Gauge];

@@ -329,7 +329,7 @@ impl<G: Measured> Watch<G> for Recorder<G> {
             choices.push(choice);
         }
         if let Some((Some(memory), done)) = &mut self.cards {
-            G::see(memory, seat, choice, after, done);
+            G::record(memory, seat, choice, after, done);
         }
     }
 }
