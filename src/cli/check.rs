@@ -353,11 +353,11 @@ fn explain(out: &mut Output, code: &str, rulebook: &Rulebook, json: bool) -> Res
 }
 
 fn list_formats(out: &mut Output, game: Option<Game>, rulebook: &Rulebook, json: bool) -> Result<Answer, Failure> {
-    let games = Game::ALL.into_iter().filter(|own| game.is_none_or(|game| game == *own));
+    let games = Game::one_or_all(game);
     let rows: Vec<Vec<String>> =
         games.flat_map(|game| rulebook.formats.of(game).iter().map(move |format| row(game, format))).collect();
     if json {
-        let games = Game::ALL.into_iter().filter(|own| game.is_none_or(|game| game == *own));
+        let games = Game::one_or_all(game);
         let formats =
             games.flat_map(|game| rulebook.formats.of(game).iter().map(move |format| format_result(game, format)));
         out.json(&FormatsResult { schema: "datacron.formats/1", formats: formats.collect() })?;

@@ -124,7 +124,7 @@ impl Goldfish {
         let report = Report::<G> {
             schema: G::GOLDFISH,
             name: prepared.name,
-            agreed: G::AgreedAlone::from(&facts),
+            setup: G::GoldfishSetupReport::from(&facts),
             agent: self.agent.to_string(),
             seed: self.seed,
             sides: results,

@@ -308,7 +308,7 @@ pub(super) fn list(out: &mut Output, rules: &[&Rule]) -> Result<(), Failure> {
 
 /// Prints the chapters of one game or of all, with the number of rules in each.
 fn chapters(out: &mut Output, game: Option<Game>, json: bool) -> Result<Answer, Failure> {
-    let games = Game::ALL.into_iter().filter(|own| game.is_none_or(|game| game == *own));
+    let games = Game::one_or_all(game);
     let chapters: Vec<ChapterResult> = games
         .flat_map(|game| {
             let catalogue = catalogue(game);

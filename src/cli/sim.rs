@@ -256,7 +256,8 @@ impl Sim {
         let keeper = |game: u64, text: &str| {
             let folder = keep.as_ref().map_or(Path::new("."), |(_, folder)| folder.as_path());
             let file = folder.join(format!("game-{game:06}.game"));
-            std::fs::write(&file, text).map_err(|problem| cannot_write_replays(&file, &problem).to_string())
+            write_atomically(&file, text.as_bytes())
+                .map_err(|problem| cannot_write_replays(&file, &problem).to_string())
         };
         let stop = interrupts();
         let mut progress = Progress::new(games.end - games.start);

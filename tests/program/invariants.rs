@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use datacron_cards::Game;
 
+use super::support::root;
+
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("readable") {
         let path = entry.expect("readable").path();
@@ -21,10 +23,6 @@ fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).expect("readable");
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
-}
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
 fn files() -> Vec<PathBuf> {

@@ -5,9 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
+use super::support::root;
 
 /// The layers of each source folder, the topmost first, as ARCHITECTURE.md draws them.
 fn picture() -> BTreeMap<String, Vec<Vec<String>>> {

@@ -8,3 +8,4 @@ mod play;
 mod rule;
 mod schemas;
 mod sim;
+mod support;

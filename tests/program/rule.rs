@@ -1,28 +1,17 @@
 //! The rules of the games: their files, and `datacron rule`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use assert_cmd::Command;
 use datacron_cards::Game;
 use serde_json::Value;
 
+use super::support::{mistakes, root, validator};
+
 fn run(args: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_datacron")).args(args).output().expect("it runs");
     let text = |bytes| String::from_utf8(bytes).expect("it is text");
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
-}
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn validator(name: &str) -> jsonschema::Validator {
-    let text = std::fs::read_to_string(root().join("schemas").join(name)).expect("the schema is there");
-    jsonschema::validator_for(&serde_json::from_str(&text).expect("it is JSON")).expect("it is a schema")
-}
-
-fn mistakes(validator: &jsonschema::Validator, value: &Value) -> Vec<String> {
-    validator.iter_errors(value).map(|e| format!("{}: {e}", e.instance_path())).collect()
 }
 
 #[test]

@@ -1,22 +1,11 @@
 //! Card files and `--json` outputs match their schemas.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use assert_cmd::Command;
 use serde_json::Value;
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn validator(name: &str) -> jsonschema::Validator {
-    let text = std::fs::read_to_string(root().join("schemas").join(name)).expect("the schema is there");
-    jsonschema::validator_for(&serde_json::from_str(&text).expect("it is JSON")).expect("it is a schema")
-}
-
-fn mistakes(validator: &jsonschema::Validator, value: &Value) -> Vec<String> {
-    validator.iter_errors(value).map(|e| format!("{}: {e}", e.instance_path())).collect()
-}
+use super::support::{mistakes, root, validator};
 
 #[test]
 fn every_card_file_fits_its_schema() {

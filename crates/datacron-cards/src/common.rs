@@ -24,6 +24,11 @@ impl Game {
     /// All games, in order.
     pub const ALL: [Game; 3] = [Game::Lcg, Game::Dbg, Game::Ccg];
 
+    /// This game, or all games if none is given.
+    pub fn one_or_all(game: Option<Game>) -> impl Iterator<Item = Game> {
+        Game::ALL.into_iter().filter(move |own| game.is_none_or(|game| game == *own))
+    }
+
     /// The three letters used on the command line, in ids and as folder name.
     pub const fn code(self) -> &'static str {
         match self {

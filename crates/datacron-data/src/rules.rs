@@ -42,7 +42,7 @@ pub fn catalogue(game: Game) -> &'static Catalogue {
 
 /// The rules of one game, or of all.
 pub fn rules(game: Option<Game>) -> impl Iterator<Item = &'static Rule> {
-    let games = Game::ALL.into_iter().filter(move |own| game.is_none_or(|game| game == *own));
+    let games = Game::one_or_all(game);
     games.flat_map(|game| &catalogue(game).rules)
 }
 

@@ -317,7 +317,7 @@ impl Database {
 
     /// The number of cards with abilities that are not encoded yet.
     pub fn unencoded(&self, game: Option<Game>) -> Result<usize, Error> {
-        let games = Game::ALL.into_iter().filter(|g| game.is_none_or(|game| game == *g));
+        let games = Game::one_or_all(game);
         let counts = games.map(|game| self.meta(&format!("unencoded.{game}")).map(|n| n.parse().unwrap_or(0)));
         counts.sum()
     }

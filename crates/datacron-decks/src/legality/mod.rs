@@ -251,7 +251,7 @@ pub fn judge_by<'b>(
 
 /// The rows of every card a format allows, ignoring rules about combinations of cards.
 pub fn cards_legal_in(name: &str, game: Option<Game>, rulebook: &Rulebook) -> Result<Vec<i64>, UnknownList> {
-    let games = || Game::ALL.into_iter().filter(|own| game.is_none_or(|game| game == *own));
+    let games = || Game::one_or_all(game);
     let found: Vec<(Game, &Format)> =
         games().filter_map(|game| Some((game, rulebook.formats.find(game, name)?))).collect();
     if found.is_empty() {

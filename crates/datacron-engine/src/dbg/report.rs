@@ -10,8 +10,8 @@ use crate::sim::stats::Mean;
 use crate::sim::{About, ProgressByTurn, Reported};
 
 impl Reported for Dbg {
-    type Agreed = Agreed;
-    type AgreedAlone = AgreedAlone;
+    type SetupReport = SetupReport;
+    type GoldfishSetupReport = GoldfishSetupReport;
     type Turn = TurnResult;
 
     const SIM: &'static str = "datacron.sim/1";
@@ -29,30 +29,30 @@ impl Reported for Dbg {
 /// What the players of many games agreed on.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub struct Agreed {
+pub struct SetupReport {
     pub mode: String,
     /// Bases to win.
     pub goal: u8,
     pub pay_off: bool,
 }
 
-impl From<&Facts> for Agreed {
-    fn from(facts: &Facts) -> Agreed {
-        Agreed { mode: facts.mode.clone(), goal: facts.goal, pay_off: facts.pay_off }
+impl From<&Facts> for SetupReport {
+    fn from(facts: &Facts) -> SetupReport {
+        SetupReport { mode: facts.mode.clone(), goal: facts.goal, pay_off: facts.pay_off }
     }
 }
 
 /// What matters against nobody.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct AgreedAlone {
+pub struct GoldfishSetupReport {
     pub mode: String,
     /// Bases to win.
     pub goal: u8,
 }
 
-impl From<&Facts> for AgreedAlone {
-    fn from(facts: &Facts) -> AgreedAlone {
-        AgreedAlone { mode: facts.mode.clone(), goal: facts.goal }
+impl From<&Facts> for GoldfishSetupReport {
+    fn from(facts: &Facts) -> GoldfishSetupReport {
+        GoldfishSetupReport { mode: facts.mode.clone(), goal: facts.goal }
     }
 }
 

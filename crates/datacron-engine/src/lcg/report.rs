@@ -11,8 +11,8 @@ use crate::sim::{About, ProgressByTurn, Reported};
 
 impl Reported for Lcg<'_> {
     /// Written the same way in shard files.
-    type Agreed = Facts;
-    type AgreedAlone = Facts;
+    type SetupReport = Facts;
+    type GoldfishSetupReport = Facts;
     type Turn = TurnResult;
 
     const SIM: &'static str = "datacron.sim-lcg/1";

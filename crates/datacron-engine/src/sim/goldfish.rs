@@ -194,7 +194,7 @@ pub struct Report<G: Reported> {
     #[schemars(description = G::ABOUT.name)]
     pub name: String,
     #[serde(flatten)]
-    pub agreed: G::AgreedAlone,
+    pub setup: G::GoldfishSetupReport,
     pub agent: String,
     pub seed: u64,
     pub sides: Vec<Side<G>>,

@@ -49,7 +49,7 @@ pub struct Report<G: Reported> {
     #[schemars(description = G::ABOUT.name)]
     pub name: String,
     #[serde(flatten)]
-    pub agreed: G::Agreed,
+    pub setup: G::SetupReport,
     pub seed: u64,
     /// Games that were played.
     pub games: u64,
@@ -250,7 +250,7 @@ pub fn report<G: Reported>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>) -> Repo
     Report {
         schema: G::SIM,
         name: run.name.clone(),
-        agreed: G::Agreed::from(&run.facts),
+        setup: G::SetupReport::from(&run.facts),
         seed: run.seed,
         games: tally.games,
         unfinished: tally.unfinished,

@@ -15,9 +15,9 @@ use crate::{GameState, Seat};
 /// A game whose runs are reported as JSON. What all games report is in [`super::report`] and [`super::goldfish`].
 pub trait Reported: Measured {
     /// What the players agreed on, in `sim --json`.
-    type Agreed: for<'f> From<&'f Self::Facts> + Serialize + JsonSchema;
+    type SetupReport: for<'f> From<&'f Self::Facts> + Serialize + JsonSchema;
     /// What the players agreed on, in `goldfish --json`.
-    type AgreedAlone: for<'f> From<&'f Self::Facts> + Serialize + JsonSchema;
+    type GoldfishSetupReport: for<'f> From<&'f Self::Facts> + Serialize + JsonSchema;
     /// One turn, in `goldfish --json`.
     type Turn: for<'t> From<&'t ByTurn> + Serialize + JsonSchema;
 
