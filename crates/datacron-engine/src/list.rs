@@ -92,6 +92,21 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.len = kept;
     }
 
+    /// Removes the items from one position to before another; later items move up.
+    pub fn cut(&mut self, from: usize, to: usize) {
+        let (to, len) = (to.min(self.len.into()), usize::from(self.len));
+        if from < to {
+            self.items.copy_within(to..len, from);
+            self.len -= (to - from) as u8;
+        }
+    }
+
+    /// Keeps only the first `len` items.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len.min(N) as u8);
+    }
+
     /// Removes all items.
     #[inline]
     pub fn clear(&mut self) {

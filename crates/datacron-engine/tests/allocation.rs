@@ -35,7 +35,7 @@ static COUNTING: Counting = Counting;
 /// Agents copy games all the time, so a larger game should be a conscious decision.
 #[test]
 fn the_size_of_a_game_is_known() {
-    assert_eq!((size_of::<Dbg>(), size_of::<Lcg>()), (2_120, 8_112));
+    assert_eq!((size_of::<Dbg>(), size_of::<Lcg>()), (2_120, 8_512));
 }
 
 #[test]

@@ -63,8 +63,7 @@ impl Lcg<'_> {
             }
             let host = self.host[at];
             // Attachments of a card that has left play are about to leave as well.
-            let leaving = self.events.iter().any(|pending| pending.event.it == Some(piece))
-                || self.batches.iter().any(|batch| batch.has(piece));
+            let leaving = self.events.iter().any(|pending| pending.event.it == Some(piece));
             if host < DIAL && in_play.has(piece) && !in_play.has(Piece(host)) && !leaving {
                 return Err(format!("{} is attached to a card out of play", card.id));
             }

@@ -237,7 +237,6 @@ pub enum Happening {
     Committed,
     Captured,
     Generated,
-    GotFocus,
     Executed,
 }
 

@@ -1,6 +1,7 @@
 //! The choices at each question, and what each of them does.
 
-use super::card::{AbilityKind, Icon, Must, Op, Pieces, Purpose};
+use super::answer::Answer;
+use super::card::{Icon, Must, Op, Pieces, Purpose};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::{Asking, run};
@@ -46,8 +47,8 @@ impl GameState for Lcg<'_> {
             Ask::Forced(_) => {
                 let kind = self.answer_kind();
                 for seat in [self.active, self.active.other()] {
-                    self.each_answer(kind, seat, true, |piece, ability| {
-                        out.push(Choice::Use(piece, ability));
+                    self.each_answer(kind, seat, true, |answer| {
+                        out.push(Choice::Use(answer.piece, answer.ability));
                         false
                     });
                 }
@@ -110,9 +111,15 @@ impl GameState for Lcg<'_> {
                 out.push(Choice::Pass);
             }
             Ask::FateOrder => self.offer_each(self.next_fates(), out),
+            Ask::About(_) => {
+                if let Some(&Frame::About { seat, piece, ability }) = self.stack.last() {
+                    self.offer_each(self.abouts(seat, piece, ability), out);
+                }
+            }
             Ask::DiscardOrder => match (self.stack.last(), self.stack.first()) {
-                (Some(Frame::Shed), _) => self.offer_each(self.next_to_shed(), out),
-                (Some(Frame::Each { verb, run }), _) => self.offer_each(self.next_to_fall(*verb, run), out),
+                (Some(&Frame::Moment { stage: Stage::Order { placed }, .. }), _) => {
+                    self.offer_each(self.next_to_fall(placed), out);
+                }
                 (_, Some(&Frame::Turn(Step::EdgeDiscard(stack)))) => {
                     self.offer_each(self.edge[stack].iter().copied().collect(), out);
                 }
@@ -189,15 +196,8 @@ impl Lcg<'_> {
         }
     }
 
-    pub(super) fn answer_kind(&self) -> AbilityKind {
-        match self.stack.last() {
-            Some(Frame::Event(Stage::ForcedReactions | Stage::Reactions(_))) => AbilityKind::Reaction,
-            _ => AbilityKind::Interrupt,
-        }
-    }
-
     fn offer_answers(&self, seat: Seat, out: &mut Vec<Choice>) {
-        self.each_answer(self.answer_kind(), seat, false, |piece, ability| {
+        self.each_answer(self.answer_kind(), seat, false, |Answer { piece, ability, .. }| {
             out.push(match self.table.events.has(piece) {
                 true => {
                     rule!("LCG-EVENTS-04");
@@ -207,8 +207,7 @@ impl Lcg<'_> {
             });
             false
         });
-        let must = self.events.last().is_some_and(|pending| self.must_reduce(&pending.event, seat));
-        if !must {
+        if !self.must_reduce(seat) {
             rule!("LCG-ABILITIES-18");
             out.push(Choice::Pass);
         }
@@ -318,9 +317,13 @@ impl Lcg<'_> {
                     self.resolve_fate(fate);
                 }
             }
+            Ask::About(_) => {
+                if let Some(card) = card {
+                    self.chose_about(card);
+                }
+            }
             Ask::DiscardOrder => match (card, self.stack.last()) {
-                (Some(card), Some(Frame::Shed)) => self.shed(card),
-                (Some(card), Some(&Frame::Each { verb, run })) => self.each_next(verb, card, &run),
+                (Some(card), Some(Frame::Moment { .. })) => self.falls_next(card),
                 (Some(card), _) => self.discard_card(card),
                 _ => {}
             },

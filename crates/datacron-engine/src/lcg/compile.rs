@@ -201,7 +201,7 @@ impl<'s> Compiler<'s> {
                 trigger.by = harm.by.as_ref().map(|by| self.filter(by));
                 (Happening::Damaged.bit(), Some(&harm.card))
             }
-            Event::FocusPlaced(card) => (Happening::FocusPlaced.bit(), Some(card)),
+            Event::FocusPlaced(card) | Event::GetsFocus(card) => (Happening::FocusPlaced.bit(), Some(card)),
             Event::Engaged(card) => (Happening::Engaged.bit(), Some(card)),
             Event::DeclaredAttacker(card) => (Happening::DeclaredAttacker.bit(), Some(card)),
             Event::DeclaredDefender(card) => (Happening::DeclaredDefender.bit(), Some(card)),
@@ -231,8 +231,6 @@ impl<'s> Compiler<'s> {
             Event::Committed(card) => (Happening::Committed.bit(), Some(card)),
             Event::Captured(card) => (Happening::Captured.bit(), Some(card)),
             Event::Generated(card) => (Happening::Generated.bit(), Some(card)),
-            // Focusing a unit to strike also gives it focus: one event, so both are answered in one round.
-            Event::GetsFocus(card) => (Happening::GotFocus.bit() | Happening::FocusedToStrike.bit(), Some(card)),
             Event::Executed(executed) => {
                 trigger.detail = executed.ability.iter().fold(0, |mask, kind| mask | 1 << *kind as u8);
                 // Playing an event executes its ability.

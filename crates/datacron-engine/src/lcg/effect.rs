@@ -6,7 +6,7 @@ use super::state::*;
 use crate::mark::rule;
 use crate::run::Flow;
 use crate::zones::Zones;
-use crate::{Piece, Seat};
+use crate::{Each, Piece, Seat};
 
 impl Run {
     pub(super) fn skip(&mut self, count: u8) {
@@ -107,8 +107,7 @@ impl Lcg<'_> {
                 return Flow::On;
             }
             Op::End => {
-                self.stack.pop();
-                self.finish_event_card(run.source);
+                self.end_ability(run);
                 return Flow::On;
             }
             _ => {}
@@ -200,24 +199,33 @@ impl Lcg<'_> {
     fn execute(&mut self, mut run: Run) {
         run.skip(1);
         run.executed = true;
+        self.set_running(run);
+        if let Some(event) = self.execution(&run) {
+            self.raise(event);
+        }
+    }
+
+    /// The event of an ability being executed: an event card is played by it. A fate card is resolved, not played.
+    fn execution(&self, run: &Run) -> Option<Event> {
         let card = self.table.of(run.source);
-        // A fate card has no such ability: it is resolved, not played.
-        let Some(kind) = card.abilities.get(usize::from(run.ability)).map(|ability| ability.kind) else {
+        let Some(ability) = card.abilities.get(usize::from(run.ability)).filter(|_| card.fate.is_none()) else {
             rule!("LCG-AMB-29");
-            self.set_running(run);
-            return;
+            return None;
         };
         let event_card = self.table.events.has(run.source);
         let what = if event_card { Happening::Played } else { Happening::Executed };
-        let answered =
-            !self.table.interrupts[what as usize].is_empty() || !self.table.reactions[what as usize].is_empty();
-        if card.fate.is_some() || !answered {
-            self.set_running(run);
-            return;
-        }
+        Some(Event::new(what, Some(run.source), run.seat).amount(1 << ability.kind as u8))
+    }
+
+    /// An ability is resolved completely: only now it counts as executed, and its card as played.
+    fn end_ability(&mut self, run: Run) {
         self.stack.pop();
-        let event = Event::new(what, Some(run.source), run.seat).amount(1 << kind as u8);
-        self.raise_with(event, Some(run));
+        self.finish_event_card(run.source);
+        if let Some(event) = self.execution(&run) {
+            self.moments = self.moments.wrapping_add(1);
+            let whose = self.controller(run.source);
+            self.happened(Event { whose, moment: self.moments, ..event }, &Each([Pieces::NONE; 2]));
+        }
     }
 
     /// The cards an instruction acts on.
@@ -243,19 +251,12 @@ impl Lcg<'_> {
         match op {
             Op::Do { verb, to } => {
                 let set = self.objects(to, &run);
-                match (set.len(), set.first()) {
-                    (0, _) | (_, None) => {}
-                    (1, Some(only)) => self.do_to(verb, only, &run),
-                    _ => {
-                        rule!("LCG-AMB-36");
-                        self.begin_each(verb, set, run);
-                    }
-                }
+                self.do_to(verb, set, &run);
             }
             Op::Spend(count) => self.spend(seat, run.source, count),
             Op::FocusThis(count) => {
                 rule!("LCG-FOCUS-01");
-                self.focus_card(run.source, count, seat);
+                self.raise(Event::new(Happening::FocusPlaced, Some(run.source), seat).amount(count));
             }
             Op::LowerReserve(count) => {
                 rule!("LCG-DRAW-05");
@@ -280,9 +281,9 @@ impl Lcg<'_> {
                 self.draw_by_effect(run.who(who), cards);
             }
             Op::DrawEach(cards) => {
-                // LCG-AMB-05
-                for seat in [self.active, self.active.other()] {
-                    self.draw_by_effect(seat, cards);
+                rule!("LCG-AMB-05");
+                for who in [seat, seat.other()] {
+                    self.draw_by_effect(who, cards);
                 }
             }
             Op::DiscardRandom(who) => {
@@ -293,13 +294,12 @@ impl Lcg<'_> {
             }
             Op::CaptureRandom => {
                 if let Some(card) = self.random_from_hand(LIGHT) {
-                    self.conceal_hand(LIGHT);
-                    self.capture(card, run.source, false); // LCG-AMB-41
+                    self.capture(card, run.source);
                 }
             }
             Op::CaptureTop => {
                 if let Some(&top) = self.deck[LIGHT].last() {
-                    self.capture(top, run.source, false);
+                    self.capture(top, run.source);
                 }
             }
             Op::LookAtHand => {
@@ -320,7 +320,7 @@ impl Lcg<'_> {
                     self.aim(card, 1);
                 }
             }
-            Op::DealAssigned => self.deal_assigned(run.source, seat),
+            Op::DealAssigned => self.deal_aimed(Happening::Damaged, run.source, seat),
             Op::Shuffle(Pile::Deck) => self.shuffle(seat),
             Op::Shuffle(Pile::ObjectiveDeck) => self.shuffle_objectives(seat),
             Op::DiscardTop => {
@@ -353,6 +353,12 @@ impl Lcg<'_> {
                 self.bill.cheaper = self.bill.cheaper.saturating_add(by.saturating_mul(times));
                 self.bill.least = least;
             }
+            // The objective before counts as engaged all the same, and this one may still be engaged.
+            Op::EngageThis => {
+                rule!("LCG-CONFLICT-03", "LCG-AMB-32");
+                self.fight.objective = Some(run.source);
+                self.note(Note::Engaged(Some(run.source)));
+            }
             Op::RestartEdgeBattle => self.restart_edge(),
             Op::SwapEdgeStacks => self.swap_edge_stacks(),
             Op::EngageAgain => {
@@ -364,12 +370,13 @@ impl Lcg<'_> {
             }
             Op::Keep(count) => {
                 self.kept = Pieces::NONE;
-                let (source, seat) = (run.source, self.active);
+                rule!("LCG-AMB-05");
+                let source = run.source;
                 self.push(Frame::Keep { source, each: count, seat, left: count, both: true });
             }
             Op::ReturnUnkept => {
                 let units = self.units(DARK).or(self.units(LIGHT)).without(self.kept);
-                self.begin_each(Verb::Return, units, run);
+                self.do_to(Verb::Return, units, &run);
             }
             op => self.answer(op, &run),
         }
@@ -390,7 +397,6 @@ impl Lcg<'_> {
                 }
             }
             Op::ReturnInstead => pending.event.to = Destination::Hand,
-            Op::EngageThis => self.engage_instead(run.source),
             Op::Prevent(count) => {
                 pending.event.amount = pending.event.amount.saturating_sub(count);
                 pending.event.reduced = true;
@@ -402,12 +408,16 @@ impl Lcg<'_> {
                 let by = pending.event.by;
                 if let (Some(target), 1..) = (run.targets().first().copied(), moved) {
                     let event = Event::new(Happening::Damaged, Some(target), run.seat).amount(moved);
-                    self.raise(Event { by, ..event });
+                    self.add(Event { by, ..event });
                 }
             }
             Op::DamageInstead => {
+                if pending.event.by.is_none() {
+                    rule!("LCG-FOCUS-01"); // a price, which is paid all the same
+                }
                 pending.event.amount = pending.event.amount.saturating_sub(1);
-                self.raise(Event::new(Happening::Damaged, it, run.seat).by(run.source).amount(1));
+                // The token would have been placed now: so is the damage.
+                self.add(Event::new(Happening::Damaged, it, run.seat).by(run.source).amount(1));
             }
             _ => return,
         }
@@ -425,18 +435,6 @@ impl Lcg<'_> {
         }
     }
 
-    fn begin_each(&mut self, verb: Verb, set: Pieces, run: Run) {
-        let in_play = set.without(self.all_in_play()).is_empty();
-        if verb == Verb::ToBottom {
-            self.jumble(set);
-        }
-        if self.batches.push(set) {
-            self.push(Frame::Each { verb, run: Run { in_play, ..run } });
-        } else {
-            self.give_up();
-        }
-    }
-
     /// Nobody knows the order of different cards that go under a deck together.
     fn jumble(&mut self, set: Pieces) {
         for seat in Seat::BOTH {
@@ -447,71 +445,29 @@ impl Lcg<'_> {
         }
     }
 
-    /// Does something to the cards of a batch, one by one.
-    pub(super) fn each_step(&mut self, verb: Verb, run: Run) -> Flow {
-        let active = self.active;
-        let Some(&batch) = self.batches.last() else {
-            self.stack.pop();
-            return Flow::On;
-        };
-        // Skip cards that have left play since this began.
-        let left = if run.in_play { batch.and(self.all_in_play()) } else { batch };
-        let falling = self.next_to_fall(verb, &run);
-        // Cards without an order go back in a random one; otherwise the active player's cards come first.
-        let next = match (verb, falling.first()) {
-            (Verb::ToBottom, _) if !left.is_empty() => {
+    /// Does something to cards, to all of them at once.
+    fn do_to(&mut self, verb: Verb, set: Pieces, run: &Run) {
+        let first = self.begin_moment();
+        if verb == Verb::ToBottom {
+            // Cards without an order go back in a random one.
+            self.jumble(set);
+            let mut left = set;
+            while !left.is_empty() {
                 let at = self.random.below(left.len() as u32) as usize;
-                left.iter().nth(at)
+                let Some(card) = left.iter().nth(at) else { break };
+                left.drop(card);
+                self.do_to_one(verb, card, run);
             }
-            (_, Some(first)) if !self.all_alike(falling) => {
-                rule!("LCG-TERMS-26");
-                return self.ask(self.owner(first), Ask::DiscardOrder);
-            }
-            (_, Some(first)) => Some(first),
-            _ => left.and(self.play[active]).first().or(left.first()),
-        };
-        let Some(next) = next else {
-            self.batches.pop();
-            self.stack.pop();
-            if verb == Verb::ToBottom {
-                self.jumbled = Pieces::NONE;
-            }
-            return Flow::On;
-        };
-        self.each_next(verb, next, &run);
-        Flow::On
-    }
-
-    /// The cards of the topmost batch that go to one discard pile together; their owner orders them.
-    pub(super) fn next_to_fall(&self, verb: Verb, run: &Run) -> Pieces {
-        let batch = self.batches.last().map_or(Pieces::NONE, |batch| batch.and(self.all_in_play()));
-        let cards = batch.without(self.table.objectives);
-        match verb {
-            Verb::Destroy | Verb::Sacrifice | Verb::Discard => self.of_one_owner(cards),
-            Verb::Damage { amount, per } => {
-                let damage = amount.saturating_mul(self.times(per, run));
-                self.of_one_owner(cards.iter().filter(|&card| self.room(card) <= damage).collect())
-            }
-            _ => Pieces::NONE,
+        } else {
+            // The active player has the first say on every question about them.
+            let own = set.and(self.play[self.active]);
+            own.iter().chain(set.without(own).iter()).for_each(|card| self.do_to_one(verb, card, run));
         }
+        self.happen(first);
     }
 
-    /// The cards of one owner: the active player's, if there are any.
-    pub(super) fn of_one_owner(&self, cards: Pieces) -> Pieces {
-        let of = |seat: Seat| -> Pieces { cards.iter().filter(|&card| self.owner(card) == seat).collect() };
-        let active = of(self.active);
-        if active.is_empty() { cards } else { active }
-    }
-
-    /// Takes this card from the topmost batch and does something to it.
-    pub(super) fn each_next(&mut self, verb: Verb, card: Piece, run: &Run) {
-        if let Some(batch) = self.batches.last_mut() {
-            batch.drop(card);
-        }
-        self.do_to(verb, card, run);
-    }
-
-    fn do_to(&mut self, verb: Verb, piece: Piece, run: &Run) {
+    /// Does something to a card, or adds it to the moment that is being collected.
+    fn do_to_one(&mut self, verb: Verb, piece: Piece, run: &Run) {
         let seat = run.seat;
         let in_play = self.in_play(piece);
         let leave = |to: Destination| {
@@ -520,15 +476,18 @@ impl Lcg<'_> {
         };
         match verb {
             Verb::Focus(count) if in_play => {
-                rule!("LCG-FOCUS-04", "LCG-AMB-09");
-                self.raise(Event::new(Happening::FocusPlaced, Some(piece), seat).by(run.source).amount(count));
+                self.add(Event::new(Happening::FocusPlaced, Some(piece), seat).by(run.source).amount(count));
+            }
+            Verb::Exhaust if in_play => {
+                rule!("LCG-FOCUS-01");
+                self.add(Event::new(Happening::FocusPlaced, Some(piece), seat).amount(1));
             }
             Verb::Damage { amount, per } if in_play => {
                 let amount = amount.saturating_mul(self.times(per, run));
                 if amount > 0 {
                     let event = Event::new(Happening::Damaged, Some(piece), seat).by(run.source).amount(amount);
                     // A cost must be paid by the card itself.
-                    self.raise(Event { settled: !run.executed, ..event });
+                    self.add(Event { settled: !run.executed, ..event });
                 }
             }
             Verb::Destroy if in_play => {
@@ -538,16 +497,16 @@ impl Lcg<'_> {
             Verb::Sacrifice if in_play => {
                 self.note(Note::Sacrificed(piece));
                 rule!("LCG-TERMS-11");
-                self.raise(leave(Destination::Discard));
+                self.add(leave(Destination::Discard));
             }
-            Verb::Discard if in_play => self.raise(leave(Destination::Discard)),
-            Verb::Return if in_play => self.raise(leave(Destination::Hand)),
-            Verb::ToBottom if in_play => self.raise(leave(Destination::Bottom)),
+            Verb::Discard if in_play => self.add(leave(Destination::Discard)),
+            Verb::Return if in_play => self.add(leave(Destination::Hand)),
+            Verb::ToBottom if in_play => self.add(leave(Destination::Bottom)),
             Verb::Capture { here } => {
                 let objective = if here { Some(run.source) } else { run.objective };
                 match objective {
-                    Some(objective) if in_play => self.raise(leave(Destination::Captured(Some(objective)))),
-                    Some(objective) => self.capture(piece, objective, true),
+                    Some(objective) if in_play => self.add(leave(Destination::Captured(Some(objective)))),
+                    Some(objective) => self.capture(piece, objective),
                     None => {}
                 }
                 self.mark_done(Some(piece));
@@ -570,10 +529,6 @@ impl Lcg<'_> {
     fn do_quietly(&mut self, verb: Verb, piece: Piece, run: &Run, in_play: bool) -> bool {
         let owner = self.owner(piece);
         match verb {
-            Verb::Exhaust => {
-                rule!("LCG-FOCUS-01");
-                self.focus_card(piece, 1, run.seat);
-            }
             Verb::Unfocus(count) => {
                 rule!("LCG-FOCUS-06");
                 return self.remove_focus(piece, count) > 0;
@@ -663,11 +618,11 @@ impl Lcg<'_> {
         }
         rule!("LCG-TERMS-13", "LCG-TERMS-14", "LCG-TERMS-15", "LCG-TERMS-17", "LCG-AMB-28");
         let event = Event::new(Happening::EntersPlay, Some(piece), owner);
-        self.raise(Event { to: Destination::Play { host: NO_HOST, participating, as_enhancement: false }, ..event });
+        self.add(Event { to: Destination::Play { host: NO_HOST, participating, as_enhancement: false }, ..event });
     }
 
-    /// Captures a card that is not in play. Its owner knows it if it was in their hand (LCG-AMB-41).
-    fn capture(&mut self, piece: Piece, objective: Piece, seen: bool) {
+    /// Captures a card that is not in play. Its owner knows it if it was in their hand.
+    fn capture(&mut self, piece: Piece, objective: Piece) {
         if self.owner(piece) != LIGHT || !self.in_play(objective) {
             rule!("LCG-CAPTURE-01");
             return;
@@ -678,9 +633,6 @@ impl Lcg<'_> {
         self.looked.drop(piece);
         rule!("LCG-CAPTURE-02");
         self.go(piece, Zone::Captured(objective));
-        if seen {
-            self.known[DARK].add(piece);
-        }
         self.note(Note::Captured(piece));
         self.mark_done(Some(piece));
     }
@@ -693,10 +645,6 @@ impl Lcg<'_> {
         }
         rule!("LCG-CAPTURE-07");
         let at = self.random.below(captured.len() as u32) as usize;
-        if !self.all_alike(captured) {
-            // They are shuffled first, or the pick would not be random.
-            self.known[DARK] = self.known[DARK].without(captured);
-        }
         if let Some(card) = captured.iter().nth(at) {
             self.go(card, Zone::Hand(self.owner(card))); // LCG-TERMS-29
             self.note(Note::Rescued(card));

@@ -16,7 +16,7 @@ impl Lcg<'_> {
         match step {
             Step::Engage => {
                 if self.can_engage() {
-                    rule!("LCG-CONFLICT-01", "LCG-TIMING-17");
+                    rule!("LCG-CONFLICT-01", "LCG-ENGAGEMENT-03", "LCG-TIMING-17");
                     return self.ask(self.active, Ask::Engage);
                 }
                 rule!("LCG-CONFLICT-06");
@@ -42,7 +42,11 @@ impl Lcg<'_> {
                 self.declared_step(Happening::DeclaredDefender, defender, Step::DefendersWindow);
             }
             Step::DefendersWindow => {
-                self.window_then(Step::Edge(Round::new(attacker)));
+                self.window_then(Step::EdgeBegins);
+            }
+            Step::EdgeBegins => {
+                self.fight.opposed = self.fight.defenders.meets(self.play[defender]);
+                self.next(Step::Edge(Round::new(attacker)));
             }
             Step::Edge(round) => return self.edge_step(round),
             Step::EdgePlaced => {
@@ -55,7 +59,8 @@ impl Lcg<'_> {
             Step::EdgeDiscard(seat) => return self.edge_discard_step(seat),
             Step::EdgeWon => {
                 let winner = self.fight.edge.unwrap_or(defender);
-                self.next(Step::EdgeWindow);
+                rule!("LCG-EDGE-22");
+                self.next(Step::EdgeDiscard(self.active));
                 self.raise(Event::new(Happening::EdgeWon, None, winner).amount(self.fight.margin));
             }
             Step::EdgeWindow => {
@@ -236,19 +241,25 @@ impl Lcg<'_> {
         self.without_banned(units, Ban::Defend)
     }
 
-    /// Starts an engagement; an interrupt may still change the objective.
+    /// Starts an engagement; the objective is engaged when the attackers are declared.
     pub(super) fn engage(&mut self, objective: Option<Piece>) {
         rule!("LCG-ENGAGEMENT-11", "LCG-TIMING-20");
-        self.fight = Engagement { going: true, attacker: self.active, dial: objective.is_none(), ..Engagement::NONE };
+        let (attacker, dial) = (self.active, objective.is_none());
+        self.fight = Engagement { going: true, attacker, objective, dial, ..Engagement::NONE };
         self.now.engagements = self.now.engagements.saturating_add(1);
+        self.now.dial_engaged |= dial;
+        self.note(Note::Engaged(objective));
         self.next(Step::Attackers);
-        match objective {
-            Some(_) => self.raise(Event::new(Happening::Engaged, objective, self.active)),
-            None => {
-                self.now.dial_engaged = true;
-                self.note(Note::Engaged(None));
-            }
+    }
+
+    /// The objective counts as engaged, though an interrupt may have moved the engagement to another one.
+    pub(super) fn engaged(&mut self, declared: Piece) {
+        if self.now.engaged.has(declared)
+            && let Some(at) = self.now.again.iter().position(|&again| again == declared)
+        {
+            self.now.again.remove(at);
         }
+        self.now.engaged.add(declared);
     }
 
     fn declare_step(&mut self, ask: Ask) -> Flow {
@@ -335,12 +346,18 @@ impl Lcg<'_> {
         }
     }
 
-    /// Units are declared together: the players choose the order of their answers.
+    /// Units are declared together; with the attackers the objective is engaged.
     fn declared_step(&mut self, what: Happening, seat: Seat, then: Step) {
         self.next(then);
-        if !self.fight.declared.is_empty() {
-            self.raise(Event::new(what, None, seat));
+        let first = self.begin_moment();
+        if let (Happening::DeclaredAttacker, Some(objective)) = (what, self.fight.objective) {
+            rule!("LCG-ENGAGEMENT-03");
+            self.add(Event::new(Happening::Engaged, Some(objective), seat));
         }
+        for unit in self.fight.declared {
+            self.add(Event::new(what, Some(unit), seat));
+        }
+        self.happen(first);
     }
 
     // The edge battle.
@@ -490,9 +507,11 @@ impl Lcg<'_> {
         let (attacker, defender) = (self.fight.attacker, self.fight.attacker.other());
         rule!("LCG-EDGE-17");
         let (ours, theirs) = (self.edge_total(attacker), self.edge_total(defender));
-        let opposed = self.fight.defenders.meets(self.play[defender]);
-        let winner = if !opposed {
-            rule!("LCG-EDGE-03", "LCG-AMB-11", "LCG-AMB-12");
+        if self.fight.opposed && !self.fight.defenders.meets(self.play[defender]) {
+            rule!("LCG-AMB-12");
+        }
+        let winner = if !self.fight.opposed {
+            rule!("LCG-EDGE-03", "LCG-AMB-11");
             attacker
         } else if ours > theirs {
             rule!("LCG-EDGE-18");
@@ -512,7 +531,7 @@ impl Lcg<'_> {
         // An unopposed winner may have fewer icons: then there is no margin.
         let (won, lost) = if winner == attacker { (ours, theirs) } else { (theirs, ours) };
         self.fight.margin = won.saturating_sub(lost);
-        self.next(Step::EdgeDiscard(self.active));
+        self.next(Step::EdgeWon);
     }
 
     /// Cards that are discarded together go in the order their owner chooses.
@@ -524,7 +543,7 @@ impl Lcg<'_> {
                 let after = match (seat == self.active, restarted) {
                     (true, _) => Step::EdgeDiscard(seat.other()),
                     (false, true) => Step::Edge(Round::new(self.fight.attacker)),
-                    (false, false) => Step::EdgeWon,
+                    (false, false) => Step::EdgeWindow,
                 };
                 self.next(after);
             }

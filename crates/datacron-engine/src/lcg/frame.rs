@@ -1,8 +1,8 @@
 //! Where the rules stand: the question, the steps still to be done, and pending events.
 
-use super::card::{Happening, Icon, Phase, Purpose, Verb};
+use super::card::{Happening, Icon, Phase, Pieces, Purpose};
 use super::state::{Bill, NO_HOST};
-use crate::{At, List, Piece, Round, Seat};
+use crate::{At, Piece, Round, Seat};
 
 /// What a question is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub enum Ask {
     Answer(Happening),
     /// Which of several forced abilities comes first.
     Forced(Happening),
+    /// About which of several cards this answer is.
+    About(Piece),
     /// Which card this enhancement goes on.
     Host(Piece),
     /// Which card generates resources for this card.
@@ -119,19 +121,29 @@ impl Token {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Frame {
     Turn(Step),
-    /// The topmost event.
-    Event(Stage),
+    /// What happens together: the events from `first` on.
+    Moment {
+        first: u8,
+        stage: Stage,
+    },
+    /// Reactions to what has happened, from `first` to before `end`.
+    Reactions {
+        first: u8,
+        end: u8,
+        stage: Reacting,
+    },
+    /// An answer that could be about several cards.
+    About {
+        seat: Seat,
+        piece: Piece,
+        ability: u8,
+    },
     /// An action window.
     Window {
         round: Round,
         deploy: bool,
     },
     Ability(Run),
-    /// Something is done to each card of the topmost batch.
-    Each {
-        verb: Verb,
-        run: Run,
-    },
     /// A card from hand is being played.
     Play {
         piece: Piece,
@@ -157,14 +169,6 @@ pub enum Frame {
     /// A fate card that may be resolved again.
     FateAgain {
         fate: Piece,
-        seat: Seat,
-    },
-    /// The enhancements of the topmost batch are discarded, in their owner's order.
-    Shed,
-    /// What a strike aimed is dealt, card by card.
-    Deal {
-        what: Happening,
-        by: Piece,
         seat: Seat,
     },
 }
@@ -229,6 +233,7 @@ pub enum Step {
     DefendersShield,
     DefendersDeclared,
     DefendersWindow,
+    EdgeBegins,
     Edge(Round),
     EdgePlaced,
     EdgeReveal,
@@ -259,19 +264,45 @@ pub enum Step {
     TurnEnds,
 }
 
-/// How far an event has come.
+/// How far a moment has come. Events are given by their index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    ForcedInterrupts,
-    Interrupts(Round),
-    /// Others may take the damage; those before this card have been asked.
-    Protect {
-        after: u8,
+    /// To the events from this one on.
+    ForcedInterrupts {
+        from: u8,
     },
-    Shield,
+    Interrupts {
+        from: u8,
+        round: Round,
+    },
+    /// Others may take the damage of this event; those before `after` have been asked. Events from `end` on are damage
+    /// that was moved.
+    Protect {
+        event: u8,
+        after: u8,
+        end: u8,
+    },
+    Shield {
+        event: u8,
+    },
+    /// Where a card that leaves play is captured.
+    Capture {
+        event: u8,
+    },
+    /// In which order cards are discarded; the events before this one are in order.
+    Order {
+        placed: u8,
+    },
     Apply,
-    ForcedReactions,
-    Reactions(Round),
+}
+
+/// How far the reactions to what has happened have come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reacting {
+    /// Forced ones, to all of it.
+    Forced,
+    /// Voluntary ones to this moment.
+    Round { moment: u16, round: Round },
 }
 
 /// Something that happens, or is about to.
@@ -295,6 +326,8 @@ pub struct Event {
     pub settled: bool,
     /// Some of it was prevented or redirected: the rest does not pay a cost.
     pub reduced: bool,
+    /// What happens together has one number; 0 until it happens.
+    pub moment: u16,
 }
 
 /// Where a card that leaves or enters play goes.
@@ -314,16 +347,19 @@ pub enum Destination {
     Captured(Option<Piece>),
 }
 
-/// A pending event, and who has answered it.
+/// An event that is about to happen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pending {
     pub event: Event,
     pub cancelled: bool,
-    /// The ability the event resolves.
-    pub run: Option<Run>,
-    pub answered: List<(Piece, u8), 24>,
-    /// Damage that others take instead, before any is placed.
-    pub moved: List<(Piece, u8), 12>,
+}
+
+/// An event that has happened and may still be reacted to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Happened {
+    pub event: Event,
+    /// The cards that may react to it.
+    pub able: Pieces,
 }
 
 /// An ability being resolved.
@@ -351,9 +387,7 @@ pub struct Run {
     pub done: bool,
     /// Its costs are paid and its targets chosen.
     pub executed: bool,
-    /// All cards of the batch were in play when it began.
-    pub in_play: bool,
-    /// The event it answers, as its index plus 1; 0 is none.
+    /// The event it interrupts, as its index plus 1; 0 is none.
     pub answers: u8,
 }
 

@@ -77,13 +77,15 @@ impl Lcg<'_> {
     fn referenced(&self) -> Pieces {
         let mut cards = self.looked;
         for frame in self.stack.iter() {
-            if let Frame::Ability(run) | Frame::Each { run, .. } = frame {
+            if let Frame::Ability(run) = frame {
                 run.it.iter().chain(&run.other).for_each(|&card| cards.add(card));
                 run.targets().iter().for_each(|&card| cards.add(card));
             }
         }
-        for pending in self.events.iter() {
-            pending.event.it.iter().for_each(|&card| cards.add(card));
+        let pending = self.events.iter().map(|pending| pending.event);
+        let happened = self.happened.iter().map(|happened| happened.event);
+        for event in pending.chain(happened) {
+            event.it.iter().for_each(|&card| cards.add(card));
         }
         cards
     }

@@ -1,23 +1,25 @@
 //! Star Wars: The Card Game.
 //!
 //! Card files describe abilities in the terms of `ability`; `compile` turns cards into code, and [`Lcg`] runs it. Where
-//! to start reading: `state`, then `turn`, then `event`. For people there are `table` (draws the table), `menu` (the
+//! to start reading: `state`, then `turn`, then `moment` and `answer`. For people there are `table` (draws the table), `menu` (the
 //! choices, with remarks), `rules` (questions and the rules behind them) and `story` (what happened, in sentences).
 //! [`from_deck`] turns decks into what a [`Setup`] needs. Code shared by all games uses `playable` (sessions, scenarios,
 //! the terminal), `measure` and `report` (simulations) and `skill` (bots).
 
+mod answer;
 mod audit;
 mod card;
 mod choices;
 mod compile;
 mod effect;
 mod engagement;
-mod event;
 mod frame;
 pub mod from_deck;
 mod known;
+mod leave;
 mod measure;
 mod menu;
+mod moment;
 mod notation;
 mod pay;
 mod pick;

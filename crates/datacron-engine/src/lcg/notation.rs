@@ -15,7 +15,14 @@ impl Notation for Lcg<'_> {
                 format!("play {}{from}{which}", self.label(piece))
             }
             Choice::PlayAsEnhancement(piece) => format!("play {} as enhancement", self.label(piece)),
-            Choice::Use(piece, ability) => format!("use {}{}", self.label(piece), self.which(piece, ability)),
+            Choice::Use(piece, ability) => {
+                // A card that was captured from play may still react: both players know it.
+                let label = match self.zone(piece) {
+                    Zone::Captured(_) => self.table.of(piece).id.clone(),
+                    _ => self.label(piece),
+                };
+                format!("use {label}{}", self.which(piece, ability))
+            }
             Choice::Generate(piece, count) => format!("pay {count} from {}", self.label(piece)),
             Choice::Engage(piece) => format!("engage {}", self.label(piece)),
             Choice::EngageDial => "engage dial".into(),
@@ -81,6 +88,7 @@ impl Lcg<'_> {
             Ask::Aim(_) => "focus",
             Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder => "discard",
             Ask::Host(_) => "enhance",
+            Ask::About(_) => "about",
             Ask::Attackers => "attack with",
             Ask::Defenders => "defend with",
             Ask::Shielding(_) => "shield",

@@ -409,9 +409,11 @@ impl Lcg<'_> {
             rule!("LCG-RESOURCES-11", "LCG-AMB-22");
         }
         self.now.spent = self.now.spent.saturating_add(count);
-        self.raise(Event::new(Happening::Generated, Some(source), seat).amount(count));
         rule!("LCG-RESOURCES-04", "LCG-RESOURCES-06");
-        self.focus_card(source, count, seat);
+        let first = self.begin_moment();
+        self.add(Event::new(Happening::Generated, Some(source), seat).amount(count));
+        self.add(Event::new(Happening::FocusPlaced, Some(source), seat).amount(count));
+        self.happen(first);
     }
 
     /// Pays resources for an ability; they need not match.

@@ -352,6 +352,7 @@ impl<'s> Reader<'s> {
                 Some(objective) => {
                     game.go(piece, Zone::Captured(objective));
                     game.known.forget(piece);
+                    game.known[DARK].add(piece); // LCG-AMB-41
                     card.marks.seen.iter().for_each(|&seat| game.known[seat].add(piece));
                 }
                 None => {

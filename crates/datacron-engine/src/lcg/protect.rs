@@ -1,114 +1,134 @@
 //! Damage before it is dealt: who takes it for whom, and what shields prevent.
 
-use super::card::{Happening, Pieces, Verb};
+use super::card::{Happening, Pieces};
 use super::state::{Ask, Event, Frame, Lcg, Note, Stage};
 use crate::Piece;
 use crate::mark::rule;
 use crate::run::Flow;
 
 impl Lcg<'_> {
-    /// Decides who takes damage for whom; shields and tokens come after that.
-    pub(super) fn protect_step(&mut self, event: &Event, after: u8) -> Flow {
-        let protectors = match event.it {
-            Some(_) if event.settled => {
-                rule!("LCG-AMB-18");
-                Pieces::NONE
-            }
-            Some(it) if event.amount > 0 => self.protectors(it),
+    /// The cards that may take some of this damage.
+    fn protectors_from(&self, event: &Event) -> Pieces {
+        match event.it {
+            Some(it) if event.what == Happening::Damaged && event.amount > 0 => match event.settled {
+                true => {
+                    rule!("LCG-AMB-18");
+                    Pieces::NONE
+                }
+                false => self.protectors(it),
+            },
             _ => Pieces::NONE,
-        };
-        for protector in protectors.iter().filter(|protector| protector.0 >= after) {
-            let most = self.room_to_protect(protector).min(event.amount);
-            if most > 0 {
-                rule!("LCG-KEYWORDS-10", "LCG-KEYWORDS-11", "LCG-AMB-16");
-                return self.ask(self.controller(protector), Ask::Protect { protector, most });
+        }
+    }
+
+    /// Whether another card may take some of this damage.
+    pub(super) fn may_be_protected(&self, event: &Event) -> bool {
+        !self.protectors_from(event).is_empty()
+    }
+
+    /// Decides for each card who takes damage for it; those before `after` have been asked. Shields and tokens come
+    /// after that.
+    pub(super) fn protect_step(&mut self, first: u8, event: u8, after: u8, end: u8) -> Flow {
+        if event >= end {
+            // What was moved can be interrupted as well (LCG-KEYWORDS-16).
+            let moved = self.events.len() > usize::from(end);
+            self.set_stage(match moved {
+                true => Stage::ForcedInterrupts { from: end },
+                false => Stage::Shield { event: first },
+            });
+            return Flow::On;
+        }
+        if let Some(pending) = self.events.get(usize::from(event)).copied()
+            && self.is_open(&pending)
+        {
+            let protectors = self.protectors_from(&pending.event);
+            for protector in protectors.iter().filter(|protector| protector.0 >= after) {
+                let most = self.room_to_protect(protector, first).min(pending.event.amount);
+                if most > 0 {
+                    rule!("LCG-KEYWORDS-10", "LCG-KEYWORDS-11", "LCG-AMB-16");
+                    return self.ask(self.controller(protector), Ask::Protect { protector, most });
+                }
             }
         }
-        self.set_stage(Stage::Shield);
-        let moved = self.events.last().map(|pending| pending.moved);
-        for &(protector, amount) in moved.iter().flat_map(|moved| moved.iter()).rev() {
-            self.note(Note::Protected(protector, amount));
-            self.raise(Event { it: Some(protector), amount, settled: true, ..*event });
-        }
+        self.set_stage(Stage::Protect { event: event + 1, after: 0, end });
         Flow::On
     }
 
-    /// How much damage a card can take for others, less what the same effect is about to deal to it.
-    fn room_to_protect(&self, protector: Piece) -> u8 {
+    /// How much damage a card can take for others, less what the same moment is about to deal to it.
+    fn room_to_protect(&self, protector: Piece, first: u8) -> u8 {
         rule!("LCG-KEYWORDS-12", "LCG-KEYWORDS-13", "LCG-AMB-17");
-        let coming = self.stack.iter().rev().find_map(|frame| match frame {
-            Frame::Each { verb: Verb::Damage { amount, .. }, .. } => Some(*amount),
-            _ => None,
+        let coming = self.events.iter().skip(usize::from(first)).filter(|pending| {
+            pending.event.what == Happening::Damaged && pending.event.it == Some(protector) && self.is_open(pending)
         });
-        let own = match (coming, self.batches.last()) {
-            (Some(amount), Some(batch)) if batch.has(protector) => amount,
-            _ => 0,
-        };
-        let struck = self.fight.striker.map_or(0, |striker| self.still_to_come(protector, striker));
-        self.room(protector).saturating_sub(own).saturating_sub(struck)
+        coming.fold(self.room(protector), |room, pending| room.saturating_sub(pending.event.amount))
     }
 
-    /// Damage from the strike being resolved that a unit has yet to take.
-    fn still_to_come(&self, unit: Piece, striker: Piece) -> u8 {
-        let below = self.events.len().saturating_sub(1);
-        let coming =
-            self.events.iter().take(below).map(|pending| &pending.event).filter(|event| {
-                event.what == Happening::Damaged && event.it == Some(unit) && event.by == Some(striker)
-            });
-        let raised = coming.fold(0u8, |sum, event| sum.saturating_add(event.amount));
-        // What the strike has yet to deal.
-        let damages = |frame: &Frame| matches!(frame, Frame::Deal { what: Happening::Damaged, .. });
-        match self.stack.iter().any(damages) {
-            true => self
-                .fight
-                .dealing
-                .iter()
-                .filter(|(on, _)| *on == unit)
-                .fold(raised, |sum, &(_, n)| sum.saturating_add(n)),
-            false => raised,
-        }
+    /// The card whose damage may be taken by another, and how much it is.
+    pub(super) fn protected_damage(&self) -> Option<&Event> {
+        let &Frame::Moment { stage: Stage::Protect { event, .. }, .. } = self.stack.last()? else { return None };
+        self.events.get(usize::from(event)).map(|pending| &pending.event)
     }
 
     /// Moves this much of the damage to the protector.
     pub(super) fn protected(&mut self, protector: Piece, amount: u8) {
-        self.set_stage(Stage::Protect { after: protector.0.saturating_add(1) });
-        let Some(pending) = self.events.last_mut() else { return };
+        let Some(&Frame::Moment { stage: Stage::Protect { event, end, .. }, .. }) = self.stack.last() else { return };
+        self.set_stage(Stage::Protect { event, after: protector.0.saturating_add(1), end });
+        let Some(pending) = self.events.get_mut(usize::from(event)) else { return };
+        let amount = amount.min(pending.event.amount);
         if amount == 0 {
             return;
         }
-        pending.event.amount -= amount.min(pending.event.amount);
-        if !pending.moved.push((protector, amount)) {
-            self.give_up();
-        }
+        pending.event.amount -= amount;
+        let cause = pending.event;
+        self.note(Note::Protected(protector, amount));
+        self.add(Event { it: Some(protector), amount, settled: true, ..cause });
     }
 
-    pub(super) fn shield_step(&mut self, event: &Event) -> Flow {
-        let Some(it) = event.it.filter(|&it| self.in_play(it)) else {
-            self.end_event();
+    /// Shields only work against attacks and effects of the enemy; the rules of the game count as the enemy's, too
+    /// (LCG-AMB-19).
+    pub(super) fn may_shield(&self, event: &Event) -> bool {
+        if !matches!(event.what, Happening::Damaged | Happening::FocusPlaced) {
+            return false;
+        }
+        let Some(it) = event.it.filter(|&it| self.shielded.has(it)) else { return false };
+        let by_enemy = event.seat != self.controller(it);
+        rule!("LCG-SHIELDS-06");
+        if !by_enemy {
+            rule!("LCG-SHIELDS-07");
+        }
+        by_enemy
+    }
+
+    pub(super) fn shield_step(&mut self, event: u8) -> Flow {
+        let Some(pending) = self.events.get(usize::from(event)) else {
+            if let Some(&Frame::Moment { first, .. }) = self.stack.last() {
+                self.set_stage(Stage::Capture { event: first });
+            }
             return Flow::On;
         };
-        if event.amount == 0 {
-            self.end_event();
-            return Flow::On;
-        }
-        if self.may_shield(event) {
+        if let Some(it) = pending.event.it
+            && self.is_open(pending)
+            && self.may_shield(&pending.event)
+        {
             rule!("LCG-SHIELDS-05", "LCG-AMB-20");
             return self.ask(self.controller(it), Ask::UseShield(it));
         }
-        self.set_stage(Stage::Apply);
+        self.set_stage(Stage::Shield { event: event + 1 });
         Flow::On
     }
 
     pub(super) fn used_shield(&mut self, used: bool) {
-        let Some(pending) = self.events.last_mut() else { return };
-        let Some(it) = pending.event.it else { return };
-        if used {
-            rule!("LCG-SHIELDS-03", "LCG-SHIELDS-04");
-            pending.event.amount -= 1;
+        let Some(&Frame::Moment { stage: Stage::Shield { event }, .. }) = self.stack.last() else { return };
+        if !used {
+            self.set_stage(Stage::Shield { event: event + 1 });
+            return;
+        }
+        let Some(pending) = self.events.get_mut(usize::from(event)) else { return };
+        rule!("LCG-SHIELDS-03", "LCG-SHIELDS-04");
+        pending.event.amount = pending.event.amount.saturating_sub(1);
+        if let Some(it) = pending.event.it {
             self.remove_shields(it, 1);
             self.note(Note::ShieldUsed(it));
-        } else {
-            self.set_stage(Stage::Apply);
         }
     }
 }

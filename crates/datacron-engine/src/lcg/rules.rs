@@ -1,7 +1,7 @@
 //! Questions in words, and the rules of the catalogue that explain them.
 
 use super::card::{Happening, Icon, Kind, Purpose, rule as rule_kind};
-use super::state::{Ask, Choice, Lcg};
+use super::state::{Ask, Choice, Event, Lcg};
 use super::table::{phase_name, side};
 use crate::shown::in_catalogue;
 use crate::{GameState, Piece, Rule, Status};
@@ -23,6 +23,7 @@ const PILOT: Ids = &["LCG-DEPLOY-06"];
 const INTERRUPT: Ids = &["LCG-ABILITIES-10", "LCG-ABILITIES-12", "LCG-ABILITIES-13", "LCG-ABILITIES-18"];
 const REACTION: Ids = &["LCG-ABILITIES-14", "LCG-ABILITIES-15", "LCG-ABILITIES-16", "LCG-ABILITIES-18"];
 const FORCED: Ids = &["LCG-ABILITIES-19", "LCG-AMB-35"];
+const ABOUT: Ids = &["LCG-AMB-36", "LCG-ABILITIES-16"];
 const HOST: Ids = &["LCG-DEPLOY-07", "LCG-DEPLOY-12", "LCG-DEPLOY-13"];
 const PAY: Ids = &["LCG-RESOURCES-03", "LCG-RESOURCES-04", "LCG-RESOURCES-06", "LCG-RESOURCES-11", "LCG-RESOURCES-12"];
 const TARGET: Ids = &["LCG-TERMS-07", "LCG-TERMS-22"];
@@ -61,6 +62,7 @@ pub fn explain(game: &Lcg) -> Vec<&'static Rule> {
         Ask::Action => return with_actions(game, WINDOW),
         Ask::Answer(_) => return with_actions(game, if is_interrupt(game) { INTERRUPT } else { REACTION }),
         Ask::Forced(_) => FORCED,
+        Ask::About(_) => ABOUT,
         Ask::Host(_) => HOST,
         Ask::Pay(_) => PAY,
         Ask::Pick { .. } => TARGET,
@@ -122,6 +124,7 @@ pub fn question(game: &Lcg) -> String {
         Ask::Forced(what) => {
             format!("{}: which forced ability comes first?", event_text(game, what, is_interrupt(game)))
         }
+        Ask::About(piece) => format!("{}: about which card?", title(piece)),
         Ask::Host(piece) => format!("which card does {} go on?", title(piece)),
         Ask::Pay(piece) => {
             let left = game.bill.cost.saturating_sub(game.bill.paid);
@@ -208,9 +211,19 @@ fn pick_question(purpose: Purpose) -> &'static str {
     }
 }
 
+/// The event being answered; of several, the first.
+fn answered(game: &Lcg, what: Happening) -> Option<Event> {
+    let mut found = None;
+    game.each_answerable(|_, event, _| {
+        found = (event.what == what).then_some(*event);
+        found.is_some()
+    });
+    found
+}
+
 /// The event being answered, before or after it: `Nightsister would take 2 damage`.
 fn event_text(game: &Lcg, what: Happening, before: bool) -> String {
-    let Some(event) = game.events.last().map(|pending| pending.event) else { return "something happens".to_owned() };
+    let Some(event) = answered(game, what) else { return "something happens".to_owned() };
     // A card that was captured from a hidden zone is not named.
     let it = event.it.filter(|&it| game.knows(game.asking.seat, it)).map_or("a card", |it| game.title(it));
     let who = side(event.seat);
@@ -239,7 +252,6 @@ fn event_text(game: &Lcg, what: Happening, before: bool) -> String {
         Happening::Committed => format!("{it} {passive} committed"),
         Happening::Captured => format!("{it} {passive} captured"),
         Happening::Generated => format!("{it} {passive} used for resources"),
-        Happening::GotFocus => verb("would get focus", "got focus"),
         Happening::Executed => format!("the ability of {it} {passive} executed"),
     }
 }
@@ -249,6 +261,7 @@ pub fn source(game: &Lcg) -> Option<Piece> {
     let Status::Choose { ask, .. } = game.status() else { return None };
     match ask {
         Ask::Host(piece)
+        | Ask::About(piece)
         | Ask::Pay(piece)
         | Ask::May(piece)
         | Ask::Option(piece)

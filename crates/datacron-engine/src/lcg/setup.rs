@@ -189,6 +189,7 @@ fn fits(filter: &Filter, card: &super::card::Card, by_kind: bool) -> bool {
 impl<'t> Lcg<'t> {
     /// A game before its first step, with every card in its owner's decks.
     pub(super) fn empty(table: &'t Table, seed: u64) -> Lcg<'t> {
+        let nothing = Event::new(Happening::TurnBegins, None, DARK);
         let mut game = Lcg {
             table,
             random: Random::seeded(seed),
@@ -224,14 +225,11 @@ impl<'t> Lcg<'t> {
             won_by: None,
             asking: Asking { seat: DARK, ask: Ask::Reject },
             stack: List::new(Frame::Turn(Step::TurnBegins)),
-            events: List::new(Pending {
-                event: Event::new(Happening::TurnBegins, None, DARK),
-                cancelled: false,
-                run: None,
-                answered: List::new((Piece(0), 0)),
-                moved: List::new((Piece(0), 0)),
-            }),
-            batches: List::new(Pieces::NONE),
+            events: List::new(Pending { event: nothing, cancelled: false }),
+            answers: List::new((0, Piece(0), 0)),
+            happened: List::new(Happened { event: nothing, able: Pieces::NONE }),
+            reacted: List::new((0, Piece(0), 0)),
+            moments: 0,
             dying: Pieces::NONE,
             unsettled: false,
             now: ThisTurn::NOTHING,

@@ -221,9 +221,10 @@ impl Lcg<'_> {
         let Some(ability) = card.abilities.get(usize::from(number)) else { return 0 };
         let mut run = Run { at: ability.usage.at, ability: number, ..Run::about(piece, seat) };
         if ability.kind != AbilityKind::Action
-            && let Some(pending) = self.events.last()
+            && let Some((at, event)) = self.occasion(seat, piece, number)
         {
-            (run.it, run.damage, run.answers) = (pending.event.it, pending.event.amount, self.events.len() as u8);
+            let answers = if ability.kind == AbilityKind::Interrupt { at + 1 } else { 0 };
+            (run.it, run.damage, run.answers) = (event.it, event.amount, answers);
         }
         let mut cost = 0;
         if card.kind == Kind::Event {
@@ -406,7 +407,11 @@ impl Lcg<'_> {
         let cost = i32::from(self.table.of(it).cost);
         let unknown = effect::CANCEL + effect::CANCEL_COST * cost;
         let least = effect::CANCEL_KNOWN + effect::CANCEL_KNOWN_COST * cost;
-        let worth = pending.run.map_or(unknown, |run| self.code_worth(run).max(least));
+        let executed = self.stack.iter().rev().find_map(|frame| match frame {
+            Frame::Ability(run) if run.source == it => Some(*run),
+            _ => None,
+        });
+        let worth = executed.map_or(unknown, |run| self.code_worth(run).max(least));
         if enemy { worth } else { -worth }
     }
 
@@ -772,9 +777,9 @@ impl Lcg<'_> {
     }
 
     fn weigh_protect(&self, protector: Piece, amount: u8) -> i32 {
-        let Some(pending) = self.events.last() else { return 0 };
-        let Some(it) = pending.event.it else { return 0 };
-        let total = pending.event.amount;
+        let Some((it, total)) = self.protected_damage().and_then(|event| Some((event.it?, event.amount))) else {
+            return 0;
+        };
         -self.harm(it, total.saturating_sub(amount)) * i32::from(amount < total)
             - if amount > 0 { self.harm(protector, amount) } else { 0 }
     }

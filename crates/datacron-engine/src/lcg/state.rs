@@ -2,7 +2,7 @@
 
 pub use super::frame::*;
 
-use super::card::{CardNo, GainNo, Happening, Icon, IconCount, PIECES, Phase, Pieces, Table, Until, WORDS};
+use super::card::{CardNo, GainNo, Icon, IconCount, PIECES, Phase, Pieces, Table, Until, WORDS};
 use crate::hidden::{Known, SeenBy};
 use crate::mark::rule;
 use crate::run::Asking;
@@ -64,7 +64,11 @@ impl Zone {
         match self {
             Zone::Hand(seat) => SeenBy::Only(seat), // LCG-TERMS-34
             Zone::Chosen(seat) => SeenBy::Only(seat),
-            Zone::Deck(_) | Zone::Objectives(_) | Zone::Edge(_) | Zone::Captured(_) => SeenBy::Nobody,
+            Zone::Captured(_) => {
+                rule!("LCG-AMB-41");
+                SeenBy::Only(DARK)
+            }
+            Zone::Deck(_) | Zone::Objectives(_) | Zone::Edge(_) => SeenBy::Nobody,
             Zone::Play(_) | Zone::Discard(_) | Zone::Victory(_) | Zone::Announced(_) | Zone::Out => SeenBy::Both,
         }
     }
@@ -119,9 +123,16 @@ pub struct Lcg<'t> {
     pub(super) won_by: Option<WonBy>,
     pub(super) asking: Asking<Ask>,
     pub(super) stack: List<Frame, 56>,
-    pub(super) events: List<Pending, 20>,
-    /// Sets of cards that something is still to be done to.
-    pub(super) batches: List<Pieces, 6>,
+    /// What is about to happen; the topmost moment is at the end.
+    pub(super) events: List<Pending, 64>,
+    /// Interrupts that were used: the index of the event, the card, the ability.
+    pub(super) answers: List<(u8, Piece, u8), 24>,
+    /// What has happened and may be reacted to, in order.
+    pub(super) happened: List<Happened, 40>,
+    /// Reactions that were used: the index of what happened, the card, the ability.
+    pub(super) reacted: List<(u8, Piece, u8), 24>,
+    /// The number of the last moment.
+    pub(super) moments: u16,
     /// Cards that are being destroyed.
     pub(super) dying: Pieces,
     /// A capacity or a token changed: look for cards with too much damage.
@@ -213,8 +224,8 @@ pub struct Engagement {
     pub declared: Pieces,
     /// Declared units yet to shield, then survivors yet to be announced.
     pub waiting: Pieces,
-    /// The objective had not been engaged yet this turn.
-    pub first_time: bool,
+    /// The edge battle began with defending units.
+    pub opposed: bool,
     /// The unit that is striking, and its player, who is known even when the unit is gone.
     pub striker: Option<Piece>,
     pub strike_seat: Seat,
@@ -228,8 +239,6 @@ pub struct Engagement {
     pub icon: Option<Icon>,
     /// Tactics tokens and points of divided damage, by unit.
     pub aimed: List<(Piece, u8), MOST_AIMS>,
-    /// The part of what was aimed that is still to be dealt.
-    pub dealing: List<(Piece, u8), MOST_AIMS>,
     pub unopposed: bool,
 }
 
@@ -246,7 +255,7 @@ impl Engagement {
         fates: Pieces::NONE,
         declared: Pieces::NONE,
         waiting: Pieces::NONE,
-        first_time: false,
+        opposed: false,
         striker: None,
         strike_seat: Seat::First,
         icons_left: [false; 3],
@@ -254,7 +263,6 @@ impl Engagement {
         strength: [0; 3],
         icon: None,
         aimed: List::new((Piece(0), 0)),
-        dealing: List::new((Piece(0), 0)),
         unopposed: false,
     };
 
@@ -525,12 +533,6 @@ impl<'t> Lcg<'t> {
     /// The cards captured at an objective.
     pub(super) fn captured_at(&self, objective: Piece) -> Pieces {
         self.captured.iter().filter(|piece| self.host[piece.index()] == objective.0).collect()
-    }
-
-    /// Puts focus tokens on a card, for whatever reason; this can only be reacted to.
-    pub(super) fn focus_card(&mut self, piece: Piece, count: u8, seat: Seat) {
-        self.add_focus(piece, count);
-        self.raise(Event::new(Happening::GotFocus, Some(piece), seat).amount(count));
     }
 
     #[inline]

@@ -68,7 +68,6 @@ impl Lcg<'_> {
         self.fight.aimed.clear();
         rule!("LCG-STRIKES-08", "LCG-FOCUS-01");
         self.next(Step::Icons);
-        self.raise(Event::new(Happening::FocusedToStrike, Some(unit), seat));
         let tokens = if committed {
             rule!("LCG-FORCE-13");
             2
@@ -76,8 +75,10 @@ impl Lcg<'_> {
             rule!("LCG-STRIKES-09");
             1
         };
-        let focus = Event::new(Happening::FocusPlaced, Some(unit), seat).amount(tokens);
-        self.raise(Event { settled: true, ..focus });
+        let first = self.begin_moment();
+        self.add(Event::new(Happening::FocusedToStrike, Some(unit), seat));
+        self.add(Event::new(Happening::FocusPlaced, Some(unit), seat).amount(tokens));
+        self.happen(first);
     }
 
     /// Resolves each icon type of the strike, in the order the player chooses (LCG-ICONS-08).
@@ -262,7 +263,7 @@ impl Lcg<'_> {
         }
     }
 
-    /// Starts to deal what was aimed, unit by unit.
+    /// Deals what was aimed: all icons of a type at once.
     fn strike_aimed(&mut self, striker: Piece, icon: Icon, seat: Seat) {
         let what = if icon == Icon::Tactics {
             rule!("LCG-ICONS-13");
@@ -271,31 +272,18 @@ impl Lcg<'_> {
             rule!("LCG-ICONS-10");
             Happening::Damaged
         };
-        self.fight.dealing = self.fight.aimed;
-        self.fight.aimed.clear();
-        self.push(Frame::Deal { what, by: striker, seat });
+        self.deal_aimed(what, striker, seat);
     }
 
-    pub(super) fn deal_step(&mut self, what: Happening, by: Piece, seat: Seat) -> Flow {
-        match self.fight.dealing.first() {
-            Some(&(unit, count)) => {
-                self.fight.dealing.remove(0);
-                self.raise(Event::new(what, Some(unit), seat).by(by).amount(count));
-            }
-            None => {
-                self.stack.pop();
-            }
-        }
-        Flow::On
-    }
-
-    /// Deals all damage that an ability assigned, card by card.
-    pub(super) fn deal_assigned(&mut self, by: Piece, seat: Seat) {
-        let assigned = self.fight.aimed;
+    /// Deals all damage or focus that was aimed or assigned, to all cards at once.
+    pub(super) fn deal_aimed(&mut self, what: Happening, by: Piece, seat: Seat) {
+        let aimed = self.fight.aimed;
         self.fight.aimed.clear();
-        for &(card, count) in assigned.iter().rev() {
-            self.raise(Event::new(Happening::Damaged, Some(card), seat).by(by).amount(count));
+        let first = self.begin_moment();
+        for &(card, count) in aimed.iter() {
+            self.add(Event::new(what, Some(card), seat).by(by).amount(count));
         }
+        self.happen(first);
     }
 
     fn blast(&mut self, striker: Piece, seat: Seat, strength: u8) {
@@ -385,14 +373,14 @@ impl Lcg<'_> {
     }
 
     pub(super) fn survived_step(&mut self) {
-        match self.fight.waiting.first() {
-            Some(unit) => {
-                rule!("LCG-UNOPPOSED-01");
-                self.fight.waiting.drop(unit);
-                let unopposed = u8::from(self.fight.unopposed);
-                self.raise(Event::new(Happening::Survived, Some(unit), self.controller(unit)).amount(unopposed));
-            }
-            None => self.next(Step::EngagementEnds),
+        self.next(Step::EngagementEnds);
+        let survivors = std::mem::replace(&mut self.fight.waiting, Pieces::NONE);
+        let unopposed = u8::from(self.fight.unopposed);
+        let first = self.begin_moment();
+        for unit in survivors {
+            rule!("LCG-UNOPPOSED-01");
+            self.add(Event::new(Happening::Survived, Some(unit), self.controller(unit)).amount(unopposed));
         }
+        self.happen(first);
     }
 }

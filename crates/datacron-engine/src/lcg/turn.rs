@@ -20,17 +20,21 @@ impl Steps for Lcg<'_> {
             return Flow::On;
         };
         match top {
+            // An ability or a step of the rules is done: now it may be reacted to.
+            Frame::Turn(_) | Frame::Window { .. } if !self.happened.is_empty() => {
+                self.begin_reactions(0);
+                Flow::On
+            }
             Frame::Turn(step) => self.turn_step(step),
-            Frame::Event(stage) => self.event_step(stage),
+            Frame::Moment { first, stage } => self.moment_step(first, stage),
+            Frame::Reactions { first, end, stage } => self.reactions_step(first, end, stage),
+            Frame::About { seat, piece, .. } => self.about_step(seat, piece),
             Frame::Window { round, deploy } => self.window_step(round, deploy),
             Frame::Ability(run) => self.ability_step(run),
-            Frame::Each { verb, run } => self.each_step(verb, run),
             Frame::Play { piece, step, how, .. } => self.play_step(piece, step, how),
             Frame::Pay { piece, seat, .. } => self.pay_step(piece, seat),
             Frame::Keep { source, seat, left, .. } => self.keep_step(source, seat, left),
             Frame::FateAgain { fate, seat } => self.fate_again_step(fate, seat),
-            Frame::Shed => self.shed_step(),
-            Frame::Deal { what, by, seat } => self.deal_step(what, by, seat),
         }
     }
 

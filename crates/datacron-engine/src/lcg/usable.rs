@@ -1,7 +1,7 @@
 //! Whether an ability can be used: timing, costs, targets, and whether it would have an effect.
 
 use super::ability::Pile;
-use super::card::{AbilityKind, At, Happening, Must, Object, Op, Purpose, Reg, Verb, keyword};
+use super::card::{AbilityKind, At, Must, Object, Op, Purpose, Reg, Verb, keyword};
 use super::state::*;
 use crate::mark::rule;
 use crate::{Piece, Seat};
@@ -38,18 +38,18 @@ impl Lcg<'_> {
                     false
                 }
                 Op::Pick { must: Must::Yes, .. } => true,
-                Op::FocusThis(_) => !self.exhausted.has(at.source), // LCG-FOCUS-03, LCG-FOCUS-07
+                // LCG-FOCUS-03, LCG-FOCUS-07
+                Op::FocusThis(_) => self.in_play(at.source) && !self.exhausted.has(at.source),
                 Op::Spend(count) if self.purse(at.seat).total < u16::from(count) => {
                     rule!("LCG-RESOURCES-09");
                     false
                 }
                 Op::Spend(_) => true,
                 Op::LowerReserve(count) => self.reserve(at.seat) >= count,
-                Op::Do { verb: Verb::Damage { .. } | Verb::Sacrifice | Verb::Return, to: Object::This } => {
-                    self.in_play(at.source)
-                }
-                Op::Do { verb: Verb::Damage { .. }, to: Object::Host } => {
-                    self.host_of(at.source).is_some_and(|host| self.in_play(host))
+                Op::Do { verb: Verb::Sacrifice | Verb::Return, to: Object::This } => self.in_play(at.source),
+                Op::Do { verb: Verb::Damage { amount, .. }, to } => {
+                    let cards = self.objects(to, &at);
+                    !cards.is_empty() && cards.iter().all(|card| self.takes(card, amount))
                 }
                 _ => true,
             };
@@ -58,6 +58,15 @@ impl Lcg<'_> {
             }
             at.skip(1);
         }
+    }
+
+    /// Whether a card in play has room for this much damage, as a cost.
+    fn takes(&self, card: Piece, damage: u8) -> bool {
+        let takes = self.in_play(card) && self.room(card) >= damage;
+        if !takes {
+            rule!("LCG-DAMAGE-03");
+        }
+        takes
     }
 
     fn is_action_event(&self, run: &Run) -> bool {
@@ -186,7 +195,11 @@ impl Lcg<'_> {
         // LCG-TERMS-21
         let there = match event_card || usage.from_hand {
             true => in_hand,
-            false => self.play[seat].has(piece) || event.is_some_and(|event| took_out(event, piece)) && !in_hand,
+            // A card that has left play may still react to what happened before.
+            false => {
+                let left = ability.kind == AbilityKind::Reaction && !self.in_play(piece) && !in_hand;
+                self.play[seat].has(piece) || event.is_some() && left
+            }
         };
         // LCG-ABILITIES-20, LCG-EVENTS-03
         if !there || self.as_enhancement.has(piece) || !self.is_during(usage.during, seat) {
@@ -218,13 +231,8 @@ impl Lcg<'_> {
         }
         let mut run = Run { at: usage.at, ability: number, ..Run::about(piece, seat) };
         if let Some(event) = event {
-            (run.it, run.damage, run.answers) = (event.it, event.amount, self.events.len() as u8);
+            (run.it, run.damage) = (event.it, event.amount);
         }
         usage.condition.is_none_or(|condition| self.holds(condition, &run)) && self.can_begin(&run)
     }
-}
-
-/// Whether this event took the card out of play: the card may still answer that.
-fn took_out(event: &Event, piece: Piece) -> bool {
-    event.it == Some(piece) && matches!(event.what, Happening::LeavesPlay | Happening::Destroyed | Happening::Captured)
 }

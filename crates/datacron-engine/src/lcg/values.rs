@@ -602,7 +602,6 @@ impl Run {
             damage: 0,
             done: false,
             executed: false,
-            in_play: false,
             answers: 0,
         }
     }

@@ -40,7 +40,7 @@ impl Lcg<'_> {
             (Step::Engage, _) if self.now.engagements == 0 => rule!("LCG-TIMING-16"),
             (Step::Engage, _) => rule!("LCG-TIMING-19"),
             (Step::Defenders, _) => rule!("LCG-TIMING-22"),
-            (Step::Edge(_), _) => rule!("LCG-TIMING-24"),
+            (Step::EdgeBegins, _) => rule!("LCG-TIMING-24"),
             (Step::Strike { winner: true }, _) => rule!("LCG-TIMING-27"),
             (Step::Strike { winner: false }, _) => rule!("LCG-TIMING-29"),
             (Step::StrikeAgain, _) => rule!("LCG-TIMING-31"),

@@ -23,7 +23,6 @@ const EXCUSED: &[(&str, &str)] = &[
     ("LCG-FORCE-10", "no encoded card discards a Force card by itself"),
     ("LCG-TERMS-12", "no encoded card keeps a sacrificed unit in play"),
     ("LCG-TERMS-20", "no encoded card can take an affiliation card out of play"),
-    ("LCG-AMB-05", "no encoded card lets both players win by one effect"),
     ("LCG-AMB-40", "no encoded card takes an objective out of play without destroying it"),
     ("LCG-AMB-43", "what is in the box: crates/datacron-decks/tests/legality"),
 ];
