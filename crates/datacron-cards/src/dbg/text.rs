@@ -43,23 +43,20 @@ pub fn stats(card: &Card) -> Vec<(&'static str, String)> {
     numbers.into_iter().filter_map(|(name, n)| n.map(|n| (name, n.to_string()))).collect()
 }
 
-/// The effects as an imperative, without a full stop.
-pub fn effects(list: &[Effect]) -> String {
-    joined(list, Voice { opponent: "they discard", ..Voice::PLAIN }, "; ")
-}
-
-/// One option of a choice, addressed to the player who chooses.
+/// One option of a choice, addressed to the player who chooses. It is typed, so it is short: how long a gain lasts is
+/// left to the text of the card.
 pub fn option(list: &[Effect], by: Who) -> String {
+    let typed = |list: &[Effect]| joined(list, Voice::TYPED, "; ");
     match (by, list) {
-        (Who::You, _) => effects(list),
+        (Who::You, _) => typed(list),
         // What the chooser does is an imperative; the rest is about the other player.
         (Who::Opponent, [own @ Effect::Discard(Discard { by: Who::Opponent, .. }), rest @ ..]) => {
-            let order = phrase(own, Voice { opponent: "discard", ..Voice::PLAIN });
-            if rest.is_empty() { order } else { format!("{order}; {}", effects(rest)) }
+            let order = phrase(own, Voice { opponent: "discard", ..Voice::TYPED });
+            if rest.is_empty() { order } else { format!("{order}; {}", typed(rest)) }
         }
         // The card itself gains it.
-        (Who::Opponent, [Effect::Gain(Gain { attack: 1.., .. }), ..]) => effects(list),
-        (Who::Opponent, _) => format!("let the opponent {}", effects(list)),
+        (Who::Opponent, [Effect::Gain(Gain { attack: 1.., .. }), ..]) => typed(list),
+        (Who::Opponent, _) => format!("let the opponent {}", typed(list)),
     }
 }
 
@@ -67,26 +64,23 @@ fn ability(ability: &Ability) -> String {
     let line = match ability {
         Ability::Use(Use { condition: None, cost, effects }) if cost.is_empty() => format!("Use: {}", plain(effects)),
         Ability::Use(conditional) => format!("Use, {}", usage(conditional)),
-        Ability::When(when) => format!("{}: {}", trigger(when), plain(&when.effects)),
+        Ability::When(when) => format!("{}, {}", trigger(when), joined(&when.effects, Voice::MAY, " and ")),
         Ability::Instead(Instead { purchase, faction, first, to, then }) => {
             let what = match purchase {
                 Purchased::This => "this".to_owned(),
                 Purchased::Any => some_card(faction, *first),
             };
-            let mut line = format!("When you purchase {what}: put it {} instead", destination(*to));
-            if !then.is_empty() {
-                line = format!("{line}; {}", plain(then));
-            }
-            line
+            let put = format!("When you purchase {what}, you may put it {} instead", destination(*to));
+            continued(put, then, Voice::PLAIN, " and ")
         }
         Ability::Constant(constant) => format!("Constant: {}", bonus(constant)),
         Ability::Prevent(prevent) => {
             format!("Constant: the first {} damage to this base in each turn is prevented", prevent.damage)
         }
         Ability::Hunt(prey) => format!(
-            "Constant: once in each of your turns you may attack {} as if it were an enemy; its cost is its target \
-             value and, in resources, its reward",
-            some(prey, "in"),
+            "Constant: in each of your turns you may attack 1 {} as if it were an enemy; its cost is its target value \
+             and, in resources, its reward",
+            noun(prey, 1, "in"),
         ),
         Ability::Reward(effects) => format!("Reward: {}", plain(effects)),
     };
@@ -96,8 +90,8 @@ fn ability(ability: &Ability) -> String {
 fn trigger(When { event, faction, first, .. }: &When) -> String {
     let card = some_card(faction, *first);
     match event {
-        Event::ThisPlayed => "When this is played".into(),
-        Event::ThisRevealed => "When this is revealed".into(),
+        Event::ThisPlayed => "When played".into(),
+        Event::ThisRevealed => "When revealed".into(),
         Event::ThisPurchased => "When you purchase this".into(),
         Event::ThisDefeats => "When this helps to defeat a card in the galaxy row".into(),
         Event::YouPlay => format!("When you play {card}"),
@@ -166,33 +160,76 @@ fn clause(condition: &Condition) -> String {
 /// How the text refers to the players.
 #[derive(Clone, Copy)]
 struct Voice {
-    /// The subject before what you do.
-    you: &'static str,
+    you: You,
     /// Subject and verb for the opponent discarding something.
     opponent: &'static str,
     /// How many cards of the galaxy deck were looked at.
     looked: u8,
+    /// Whether it says how long a gain of attack lasts.
+    duration: bool,
+}
+
+/// The subject before what you do.
+#[derive(Clone, Copy, PartialEq)]
+enum You {
+    /// "draw 1 card".
+    Unsaid,
+    /// "you draw 1 card".
+    Said,
+    /// "you may draw 1 card".
+    May,
+}
+
+impl You {
+    fn word(self) -> &'static str {
+        match self {
+            You::Unsaid => "",
+            You::Said => "you ",
+            You::May => "you may ",
+        }
+    }
 }
 
 impl Voice {
-    const PLAIN: Voice = Voice { you: "", opponent: "the opponent discards", looked: 0 };
+    const PLAIN: Voice = Voice { you: You::Unsaid, opponent: "the opponent discards", looked: 0, duration: true };
     /// For options the opponent chooses from.
-    const OFFERED: Voice = Voice { you: "you ", opponent: "they discard", looked: 0 };
+    const OFFERED: Voice = Voice { you: You::Said, opponent: "they discard", ..Voice::PLAIN };
+    /// For what may be declined.
+    const MAY: Voice = Voice { you: You::May, opponent: "you may make the opponent discard", ..Voice::PLAIN };
+    /// For options as a player types them.
+    const TYPED: Voice = Voice { opponent: "they discard", duration: false, ..Voice::PLAIN };
+
+    /// The voice after the first effect: one "you may" covers all that is joined to it.
+    fn next(self) -> Voice {
+        match self.you {
+            You::May => Voice { looked: self.looked, ..Voice::PLAIN },
+            You::Unsaid | You::Said => self,
+        }
+    }
 }
 
 fn plain(effects: &[Effect]) -> String {
     joined(effects, Voice::PLAIN, "; ")
 }
 
-fn joined(effects: &[Effect], mut voice: Voice, separator: &str) -> String {
-    let mut parts = Vec::new();
+fn joined(effects: &[Effect], voice: Voice, separator: &str) -> String {
+    continued(String::new(), effects, voice, separator)
+}
+
+/// The line, and the effects joined to it.
+fn continued(mut line: String, effects: &[Effect], mut voice: Voice, separator: &str) -> String {
     for effect in effects {
-        parts.push(phrase(effect, voice));
+        if !line.is_empty() {
+            let condition = matches!(effect, Effect::If(_)) && separator == " and ";
+            line += if condition { " and, " } else { separator };
+        }
+        line += &phrase(effect, voice);
+        voice = voice.next();
         if let Effect::Look(Look::GalaxyTop(n)) = effect {
             voice.looked = *n;
         }
     }
-    parts.join(separator)
+    line
 }
 
 fn phrase(effect: &Effect, voice: Voice) -> String {
@@ -205,8 +242,14 @@ fn phrase(effect: &Effect, voice: Voice) -> String {
             let one = noun(&Selection { from, ..one.clone() }, 1, "from");
             return format!("{} 1 {one}{}", voice.opponent, at_random(random_if.as_ref()));
         }
-        Effect::NextPurchase(to) => return format!("the next card you purchase this turn goes {}", destination(*to)),
-        Effect::Choose(choice) => return chosen(choice),
+        Effect::NextPurchase(to) => {
+            let to = destination(*to);
+            return match voice.you {
+                You::May => format!("you may let the next card you purchase this turn go {to}"),
+                You::Unsaid | You::Said => format!("the next card you purchase this turn goes {to}"),
+            };
+        }
+        Effect::Choose(choice) => return chosen(choice, voice),
         Effect::If(If { is, then, otherwise }) => {
             let then = joined(then, voice, " and ");
             let otherwise = match &otherwise[..] {
@@ -256,7 +299,7 @@ fn phrase(effect: &Effect, voice: Voice) -> String {
         }
         Effect::PutOnOpponentDeck(card) => format!("put {} on top of their deck", counted(card, 1, voice)),
     };
-    format!("{}{what}", voice.you)
+    format!("{}{what}", voice.you.word())
 }
 
 fn gained(Gain { attack, resources, force }: &Gain, voice: Voice) -> String {
@@ -269,11 +312,17 @@ fn gained(Gain { attack, resources, force }: &Gain, voice: Voice) -> String {
     }
     let mut parts = Vec::new();
     if *attack > 0 {
-        parts.push(format!("this unit gains {attack} attack"));
+        let gains = if voice.you == You::May { "you may let this unit gain" } else { "this unit gains" };
+        let until = if voice.duration { " until the end of the turn" } else { "" };
+        parts.push(format!("{gains} {attack} attack{until}"));
     }
     if !yours.is_empty() {
-        let you = if parts.is_empty() { voice.you } else { "you " };
-        parts.push(format!("{you}gain {}", yours.join(" and ")));
+        let you = match voice.you {
+            you if parts.is_empty() => you,
+            You::May => You::Unsaid,
+            You::Unsaid | You::Said => You::Said,
+        };
+        parts.push(format!("{}gain {}", you.word(), yours.join(" and ")));
     }
     parts.join(" and ")
 }
@@ -282,27 +331,25 @@ fn at_random(condition: Option<&Condition>) -> String {
     condition.map(|c| format!(", at random if {}", clause(c))).unwrap_or_default()
 }
 
-fn chosen(Choose { by, options }: &Choose) -> String {
-    let (chooser, voice) = match by {
-        Who::You => ("choose one", Voice::PLAIN),
-        Who::Opponent => ("the opponent chooses one", Voice::OFFERED),
+fn chosen(Choose { by, options }: &Choose, voice: Voice) -> String {
+    let (chooser, offer) = match (by, voice.you) {
+        (Who::You, You::May) => ("you may choose one", Voice::PLAIN),
+        (Who::You, You::Unsaid | You::Said) => ("choose one", Voice::PLAIN),
+        (Who::Opponent, You::May) => ("you may let the opponent choose one", Voice::OFFERED),
+        (Who::Opponent, You::Unsaid | You::Said) => ("the opponent chooses one", Voice::OFFERED),
     };
-    let options: Vec<String> = options.iter().map(|option| joined(option, voice, " and ")).collect();
+    let options: Vec<String> = options.iter().map(|option| joined(option, offer, " and ")).collect();
     match options.split_last() {
         Some((last, most)) => format!("{chooser}: {}; or {last}", most.join("; ")),
         None => chooser.into(),
     }
 }
 
-/// "1 capital ship the opponent has in play or in the galaxy row".
+/// "1 capital ship the opponent has in play or 1 capital ship in the galaxy row". Each has a noun of its own, so that
+/// what is said of one does not seem to be said of the other.
 fn any_ship(ships: &[Selection]) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for (i, ship) in ships.iter().enumerate() {
-        let same =
-            ships[..i].last().is_some_and(|before| Selection { from: ship.from.clone(), ..before.clone() } == *ship);
-        parts.push(if same { places(ship, "in") } else { format!("1 {}", noun(ship, 1, "in")) });
-    }
-    parts.join(" or ")
+    let ships: Vec<String> = ships.iter().map(|ship| format!("1 {}", noun(ship, 1, "in"))).collect();
+    ships.join(" or ")
 }
 
 fn destination(to: Destination) -> &'static str {

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use datacron_cards::dbg::spec::Effect;
+use datacron_cards::dbg::spec::{Effect, Who};
 use datacron_cards::dbg::text;
 use datacron_cards::{AbilityState, Card, Game};
 
@@ -102,8 +102,24 @@ use.do = [{ draw = 2 }]"#,
             r#"when.event = "opponent-discards"
 when.faction = ["own", "enemy", "neutral"]
 when.do = [{ gain = { attack = 1, resources = 1, force = 1 } }]"#,
-            "When the opponent discards a card of your faction, enemy card or neutral card from hand in your turn: \
-             this unit gains 1 attack and you gain 1 resource and 1 Force.",
+            "When the opponent discards a card of your faction, enemy card or neutral card from hand in your turn, \
+             you may let this unit gain 1 attack until the end of the turn and gain 1 resource and 1 Force.",
+        ),
+        (
+            r#"when.event = "this-played"
+when.do = [{ next-purchase = "hand" }, { if = { is = "force-with-you", then = [{ draw = 1 }] } }]"#,
+            "When played, you may let the next card you purchase this turn go into hand and, if the Force is \
+             with you, draw 1 card.",
+        ),
+        (
+            r#"when.event = "this-played"
+when.do = [{ choose = { by = "opponent", options = [[{ draw = 1 }], [{ gain = { attack = 1, force = 1 } }]] } }]"#,
+            "When played, you may let the opponent choose one: you draw 1 card; or this unit gains 1 attack \
+             until the end of the turn and you gain 1 Force.",
+        ),
+        (
+            r#"use.do = [{ destroy = [{ from = ["row"] }, { from = ["opponent-play"], faction = ["neutral"] }] }]"#,
+            "Use: destroy 1 card in the galaxy row or 1 neutral card the opponent has in play.",
         ),
         (
             r#"use.do = [{ look = { galaxy-top = 3 } }, { take = { from = ["looked"], traits = ["Jedi"] } }]"#,
@@ -112,7 +128,7 @@ when.do = [{ gain = { attack = 1, resources = 1, force = 1 } }]"#,
         (
             r#"instead.purchase = "any"
 instead.to = "discard""#,
-            "When you purchase a card: put it into your discard pile instead.",
+            "When you purchase a card, you may put it into your discard pile instead.",
         ),
     ] {
         assert_eq!(rendered(ability), expected);
@@ -173,7 +189,9 @@ fn the_guide_shows_the_rendered_text() {
             "What an ability may be" | "What an ability of The Card Game may be" => {
                 (code.to_owned(), phrase.to_owned())
             }
-            "Events" => (format!("when = {{ {code}, do = [{{ draw = 1 }}] }}"), format!("{phrase}: draw 1 card.")),
+            "Events" => {
+                (format!("when = {{ {code}, do = [{{ draw = 1 }}] }}"), format!("{phrase}, you may draw 1 card."))
+            }
             "Costs" => {
                 (format!("use.cost = [{code}]\nuse.do = [{{ draw = 1 }}]"), format!("Use, {phrase}: draw 1 card."))
             }
@@ -205,15 +223,19 @@ fn the_guide_shows_the_rendered_text() {
 
 #[test]
 fn options_address_the_player_who_chooses() {
-    for (effects, expected) in [
-        (r#"[{ "gain": { "resources": 2 } }]"#, "gain 2 resources"),
-        (r#"[{ "gain": { "attack": 2 } }]"#, "this unit gains 2 attack"),
-        (
-            r#"[{ "discard": { "by": "opponent", "one": { "from": ["opponent-hand"] } } }]"#,
-            "they discard 1 card from hand",
-        ),
-        (r#"[{ "draw": 1 }, { "repair": 3 }]"#, "draw 1 card; repair 3 damage on your base"),
+    const DISCARD: &str = r#"{ "discard": { "by": "opponent", "one": { "from": ["opponent-hand"] } } }"#;
+    const ATTACK: &str = r#"{ "gain": { "attack": 2 } }"#;
+    for (by, effects, expected) in [
+        (Who::You, r#"{ "gain": { "resources": 2 } }"#, "gain 2 resources"),
+        // Options are typed: the text of the card says how long.
+        (Who::You, ATTACK, "this unit gains 2 attack"),
+        (Who::Opponent, ATTACK, "this unit gains 2 attack"),
+        (Who::You, DISCARD, "they discard 1 card from hand"),
+        (Who::Opponent, DISCARD, "discard 1 card from hand"),
+        (Who::You, r#"{ "draw": 1 }, { "repair": 3 }"#, "draw 1 card; repair 3 damage on your base"),
+        (Who::Opponent, r#"{ "gain": { "force": 1 } }"#, "let the opponent gain 1 Force"),
     ] {
-        assert_eq!(text::effects(&serde_json::from_str::<Vec<Effect>>(effects).unwrap()), expected);
+        let effects: Vec<Effect> = serde_json::from_str(&format!("[{effects}]")).unwrap();
+        assert_eq!(text::option(&effects, by), expected);
     }
 }

@@ -133,7 +133,7 @@ pub struct Usage {
     pub resources: u8,
     /// Cards to pay with, one of which must be there.
     pub pays_with: Option<FilterNo>,
-    /// Whether it may be used in any position: it has a cost, or it always changes something.
+    /// Whether it may be used in any position: it has a cost, or its effect is always possible.
     pub always: bool,
     /// The first instruction of the cost.
     pub at: At,

@@ -203,7 +203,7 @@ impl Compiler<'_> {
         self.list(&usage.effects);
         self.code.push(Op::End);
         let resources = self.fitting.fit(resources, "the cost of an ability");
-        let always = !usage.cost.is_empty() || usage.effects.iter().any(always_changes);
+        let always = !usage.cost.is_empty() || usage.effects.iter().any(always_possible);
         Usage { condition, resources, pays_with, always, at, effect }
     }
 
@@ -421,12 +421,13 @@ impl Compiler<'_> {
 const ANYTHING: Filter =
     Filter { places: 0, whose: WhoseMask::ANY, kind: None, traits: 0, unique: false, other: false, card: None };
 
-/// Whether an effect changes something in every position.
-fn always_changes(effect: &Effect) -> bool {
+/// Whether an effect can be carried out in every position.
+fn always_possible(effect: &Effect) -> bool {
     match effect {
         Effect::Gain(gain) => gain.resources > 0,
+        // Even if another one waits for the same purchase (DBG-TRAP-09).
         Effect::NextPurchase(_) => true,
-        Effect::Choose(choose) => choose.options.iter().any(|option| option.iter().any(always_changes)),
+        Effect::Choose(choose) => choose.options.iter().any(|option| option.iter().any(always_possible)),
         _ => false,
     }
 }

@@ -122,11 +122,11 @@ impl Dbg {
             }
             (Op::NextPurchase(Destination::Hand), _) => {
                 rule!("DBG-TRAP-09");
-                self.now.next_to_hand += 1;
+                self.now.next_to_hand = true;
             }
             (Op::NextPurchase(Destination::Deck), _) => {
                 rule!("DBG-TRAP-09");
-                self.now.next_to_deck += 1;
+                self.now.next_to_deck = true;
             }
             (Op::LookHand, _) => {
                 rule!("DBG-KEY-16", "DBG-KEY-17", "DBG-TRAP-05");
@@ -504,7 +504,16 @@ impl Dbg {
                 Op::LookTop(_) | Op::RevealTop => true,
                 Op::LookHand => !self.hand[opponent].is_empty(),
                 Op::GainAttack(_) => matches!(self.zone(run.source), Zone::Play(_)),
-                Op::GainResources(_) | Op::GainItsCost | Op::NextPurchase(_) => true,
+                Op::GainResources(_) | Op::GainItsCost => true,
+                // A second one would wait for the same purchase.
+                Op::NextPurchase(to) => {
+                    rule!("DBG-TRAP-09");
+                    match to {
+                        Destination::Hand => !self.now.next_to_hand,
+                        Destination::Deck => !self.now.next_to_deck,
+                        Destination::Discard => false,
+                    }
+                }
                 _ => false,
             };
             if changes {

@@ -25,8 +25,8 @@ impl Dbg {
     /// The destinations of a purchased card: where the ability that buys it or earlier abilities send it, otherwise the
     /// discard pile.
     pub(super) fn ordered(&self, to: Option<Destination>, mut offer: impl FnMut(Destination)) {
-        let hand = to == Some(Destination::Hand) || self.now.next_to_hand > 0;
-        let deck = to == Some(Destination::Deck) || self.now.next_to_deck > 0;
+        let hand = to == Some(Destination::Hand) || self.now.next_to_hand;
+        let deck = to == Some(Destination::Deck) || self.now.next_to_deck;
         if hand {
             rule!("DBG-TRAP-09");
             offer(Destination::Hand);
@@ -106,12 +106,12 @@ impl Dbg {
 
     fn arrive(&mut self, piece: Piece, to: Destination, then: Option<Run>) {
         let seat = self.active;
-        // This uses up the abilities that waited for the next purchase; of two with the same destination, only one.
-        if self.now.next_to_hand > 0 || self.now.next_to_deck > 0 {
+        // Whatever waited for the next purchase has had it, even if the card goes elsewhere.
+        if self.now.next_to_hand || self.now.next_to_deck {
             rule!("DBG-AMB-21");
         }
-        self.now.next_to_hand = self.now.next_to_hand.saturating_sub(1);
-        self.now.next_to_deck = self.now.next_to_deck.saturating_sub(1);
+        self.now.next_to_hand = false;
+        self.now.next_to_deck = false;
         let zone = match to {
             Destination::Discard => {
                 rule!("DBG-BUY-04");

@@ -119,10 +119,10 @@ pub struct ThisTurn {
     pub played: [u8; 3],
     /// The number of cards purchased, by faction.
     pub purchased: [u8; 3],
-    /// The number of abilities that send the next purchase to hand.
-    pub next_to_hand: u8,
-    /// The number of abilities that send the next purchase to the top of the deck.
-    pub next_to_deck: u8,
+    /// Whether an ability sends the next purchase to hand.
+    pub next_to_hand: bool,
+    /// Whether an ability sends the next purchase to the top of the deck.
+    pub next_to_deck: bool,
     /// The permission to hunt a neutral card.
     pub hunt_permit: HuntPermit,
     /// Damage to the bases that was prevented.
@@ -151,8 +151,8 @@ impl ThisTurn {
         bonus: [0; PIECES],
         played: [0; 3],
         purchased: [0; 3],
-        next_to_hand: 0,
-        next_to_deck: 0,
+        next_to_hand: false,
+        next_to_deck: false,
         hunt_permit: HuntPermit::Unused,
         prevented: Each([0; 2]),
         exile_at_end: List::new(Piece(0)),

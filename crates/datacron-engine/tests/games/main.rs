@@ -1,6 +1,7 @@
-//! The rules of the games: scenarios, recorded games, invariants after every choice, and broken files.
+//! The rules of the games: scenarios, recorded games, invariants after every choice, menus, and broken files.
 
 mod hostile_play;
+mod menu;
 mod properties;
 mod replays;
 mod scenarios;
