@@ -127,7 +127,7 @@ pub struct Card {
     pub constants: Vec<Constant>,
     /// What it does as a fate card.
     pub fate: Option<Use>,
-    /// Its abilities are not encoded yet: the engine plays it as a blank.
+    /// Some of what it does is not encoded yet: the engine plays it as a blank.
     pub blank: bool,
     /// Its text, a line for each ability.
     pub(super) text: Vec<TextLine>,

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::ability::{self, Ability, Captured, Chosen, Cost, Effect, Event, Instead, Pile, Selection, State, Who};
 use super::card::*;
-use super::spec;
+use super::spec::{self, Keyword};
 use super::text;
 use crate::code::compile_built_in;
 use crate::{Fitting, OutOfRange, Seat};
@@ -116,7 +116,7 @@ impl<'s> Compiler<'s> {
             abilities: Vec::new(),
             constants: Vec::new(),
             fate: None,
-            blank: matches!(spec.abilities, Abilities::Unencoded),
+            blank: matches!(spec.abilities, Abilities::Unencoded) || is_passed_over(spec),
             text: text::lines(spec),
         };
         let own = self.keywords(&spec.keywords);
@@ -720,6 +720,12 @@ impl<'s> Compiler<'s> {
             self.cards.code[at] = Op::Skip(self.distance(at));
         }
     }
+}
+
+/// Whether a card has a keyword or type that the engine does not play yet, as `is:playable` has it.
+fn is_passed_over(spec: &spec::Card) -> bool {
+    let keyword = |keyword: &Keyword| matches!(keyword, Keyword::Influence | Keyword::Pilot(_));
+    spec.kind == Kind::Mission || spec.keywords.iter().any(keyword)
 }
 
 /// The parts of an ability, except when it can be used.

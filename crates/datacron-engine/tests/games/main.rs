@@ -2,6 +2,7 @@
 
 mod hostile_play;
 mod menu;
+mod moments;
 mod properties;
 mod replays;
 mod scenarios;

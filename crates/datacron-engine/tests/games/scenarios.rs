@@ -38,9 +38,10 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn all(game: &str) -> Vec<(Source, Script)> {
+/// Every scenario in a folder.
+pub fn all(folder: &str) -> Vec<(Source, Script)> {
     let mut paths = Vec::new();
-    files(&Path::new("../../tests/scenarios").join(game), &mut paths);
+    files(&Path::new("../../tests/scenarios").join(folder), &mut paths);
     paths.sort();
     let mut scripts = Vec::new();
     for path in paths {
