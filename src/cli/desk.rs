@@ -256,6 +256,10 @@ impl<'o, G: CliGame> Desk<'o, G> {
                         return Ok(Then::On);
                     }
                     Err(error) => {
+                        if let Some(why) = self.session.game().why_not(seat, &typed) {
+                            self.out.hanging("", &format!("`{typed}`: {why}"))?;
+                            continue;
+                        }
                         let commands = commands::<G>().map(|(typed, _)| first(typed)).into_iter();
                         let more = match error.near().is_empty() {
                             true => {

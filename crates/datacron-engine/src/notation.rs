@@ -1,12 +1,18 @@
 //! What the notations of all games have in common. A choice is parsed by comparing the text with every legal choice.
 
-use super::{GameState, Seat};
+use super::{GameState, Seat, Status};
 use datacron_cards::diagnostic::guess;
 
 /// A game whose choices have a text form.
 pub trait Notation: GameState {
     /// A choice as written in logs, replays, scenarios and prompts.
     fn notation(&self, choice: Self::Choice) -> String;
+
+    /// Why a player cannot make a choice that is not offered, in a player's words and as far as that player may know;
+    /// none if the game cannot tell.
+    fn why_not(&self, _seat: Seat, _choice: &str) -> Option<String> {
+        None
+    }
 }
 
 /// Parses a choice; the error suggests what may have been meant.
@@ -18,7 +24,68 @@ pub fn parse<G: Notation>(game: &G, text: &str) -> Result<G::Choice, String> {
     if let Some(at) = texts.iter().position(|text| tidy(text) == wanted) {
         return Ok(choices[at]);
     }
-    Err(format!("`{wanted}` is not among the choices{}", guess(&wanted, texts.iter().map(String::as_str))))
+    let more = reason(game, &wanted).unwrap_or_else(|| guess(&wanted, texts.iter().map(String::as_str)));
+    Err(format!("`{wanted}` is not among the choices{more}"))
+}
+
+/// Why the player who is asked cannot make a choice that is not offered, to append to a message.
+pub(crate) fn reason<G: Notation>(game: &G, choice: &str) -> Option<String> {
+    let Status::Choose { seat, .. } = game.status() else { return None };
+    let choice = tidy(choice);
+    let mut choices = Vec::new();
+    game.choices(&mut choices);
+    // With a word missing at its end it is misspelt rather than impossible.
+    let cut_short = |text: &str| text.strip_prefix(&choice).is_some_and(|rest| rest.starts_with(' '));
+    if choices.iter().any(|&offered| cut_short(&game.notation(offered))) {
+        return None;
+    }
+    game.why_not(seat, &choice).map(|why| format!(": {why}"))
+}
+
+/// Whether nothing speaks against a choice; otherwise what does.
+pub(crate) type Checked = Result<(), String>;
+
+/// Checks one condition of a choice; `why` says what is wrong if it does not hold.
+pub(crate) fn need(holds: bool, why: impl FnOnce() -> String) -> Checked {
+    if holds { Ok(()) } else { Err(why()) }
+}
+
+/// Whether a choice is offered.
+pub(crate) fn is_offered<G: Notation>(game: &G, text: &str) -> bool {
+    let mut choices = Vec::new();
+    game.choices(&mut choices);
+    choices.into_iter().any(|choice| tidy(&game.notation(choice)) == text)
+}
+
+/// Checks that a player is asked anything.
+pub(crate) fn need_asked<G: GameState>(game: &G, seat: Seat) -> Checked {
+    match game.status() {
+        Status::Over(_) => Err("the game is over".into()),
+        Status::Choose { seat: asked, .. } => {
+            need(asked == seat, || format!("{} is asked, not {}", G::name(asked), G::name(seat)))
+        }
+    }
+}
+
+/// Why a choice that answers another question is not offered: what is not going on, and what is asked instead.
+pub(crate) fn other_question(nothing: &str, question: &str) -> String {
+    format!("{nothing}; the question is: {question}")
+}
+
+/// Like [`other_question`], where the answer may have been the only one.
+pub(crate) fn past_question(nothing: &str, question: &str) -> String {
+    other_question(&format!("{nothing} (a question with one answer is not asked)"), question)
+}
+
+/// Why a copy in hand has no number.
+pub(crate) fn unnumbered(id: &str) -> String {
+    format!("copies in a hand are not numbered: write `{id}`")
+}
+
+/// Splits the label of a card into its id and the number of the copy: `x-wing#2`.
+pub(crate) fn copy_number(label: &str) -> (&str, usize) {
+    let split = label.split_once('#').and_then(|(id, number)| Some((id, number.parse().ok()?)));
+    split.unwrap_or((label, 1))
 }
 
 /// A card by its id, numbered if copies come before it in the same place: `CARD`, `CARD#2`, `CARD#3`.
@@ -54,11 +121,12 @@ pub(crate) fn tidy(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{numbered, option, which};
+    use super::{copy_number, numbered, option, which};
 
     #[test]
     fn copies_are_numbered_from_the_second_and_abilities_where_there_are_several() {
         assert_eq!([numbered("a-card", 0), numbered("a-card", 1)], ["a-card", "a-card#2"]);
+        assert_eq!([copy_number("a-card"), copy_number("a-card#2")], [("a-card", 1), ("a-card", 2)]);
         assert_eq!(which(|at| at == 1, 3, 1), "");
         assert_eq!(which(|at| at != 1, 3, 0), " (1)");
         assert_eq!(which(|at| at != 1, 3, 2), " (2)");

@@ -1,6 +1,6 @@
 //! Plays a script and checks its statements.
 
-use super::notation::{parse, seat_of, tidy};
+use super::notation::{parse, reason, seat_of, tidy};
 use super::script::{Line, Script, Source, Statement};
 use super::{GameState, Notation, Outcome, Playable, Seat, Status};
 use datacron_cards::diagnostic::{Diagnostic, guess};
@@ -76,7 +76,10 @@ pub(crate) fn check<G: Playable>(game: &G, line: &Line) -> Result<Option<G::Choi
             check_asked(game, who)?;
             match offered(game).contains(&tidy(choice)) {
                 true => Ok(None),
-                false => Err(Problem { message: format!("`{choice}` is not offered"), help: vec![offers(game)] }),
+                false => {
+                    let why = reason(game, choice).unwrap_or_default();
+                    Err(Problem { message: format!("`{choice}` is not offered{why}"), help: vec![offers(game)] })
+                }
             }
         }
         Statement::MayNot { who, choice } => {

@@ -33,6 +33,7 @@ mod story;
 mod table;
 mod turn;
 mod values;
+mod why;
 
 use datacron_cards::dbg::{spec, text};
 

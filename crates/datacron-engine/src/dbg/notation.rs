@@ -3,8 +3,9 @@
 
 use super::card::{Destination, Must, Op, Purpose};
 use super::state::{Against, Ask, Choice, Dbg, Zone};
+use super::why;
 use crate::notation::Notation;
-use crate::{Piece, notation};
+use crate::{Piece, Seat, notation};
 
 impl Notation for Dbg {
     fn notation(&self, choice: Choice) -> String {
@@ -30,6 +31,10 @@ impl Notation for Dbg {
                 _ => format!("{amount} damage"),
             },
         }
+    }
+
+    fn why_not(&self, seat: Seat, choice: &str) -> Option<String> {
+        why::why_not(self, seat, choice)
     }
 }
 
@@ -66,29 +71,38 @@ impl Dbg {
 
     fn take_text(&self, piece: Piece) -> String {
         let label = self.label(piece);
-        let purpose = match self.asking.ask {
-            Ask::SecretBase => return format!("pick {label}"),
-            Ask::NewBase => return format!("reveal {label}"),
-            Ask::Order => return format!("resolve {label}"),
-            Ask::Pick { purpose, .. } => purpose,
-            _ => return label,
-        };
-        let from = if self.picks_from_several_places() {
-            format!(" from {}", place_word(self.zone(piece)))
-        } else {
-            String::new()
-        };
-        let verb = match purpose {
-            Purpose::Discard => "discard",
-            Purpose::Exile => "exile",
-            Purpose::Destroy => "destroy",
-            Purpose::Damage => return format!("damage {label}"),
-            Purpose::Take => "take",
-            Purpose::Purchase { .. } => "buy",
-            Purpose::Swap => "swap",
-            Purpose::PutOnDeck => "put back",
-        };
-        format!("{verb} {label}{from}{}", self.exile_mark(piece))
+        let Some(verb) = self.take_verb() else { return label };
+        match self.asking.ask {
+            Ask::Pick { purpose, .. } if purpose != Purpose::Damage => {
+                let from = if self.picks_from_several_places() {
+                    format!(" from {}", place_word(self.zone(piece)))
+                } else {
+                    String::new()
+                };
+                format!("{verb} {label}{from}{}", self.exile_mark(piece))
+            }
+            _ => format!("{verb} {label}"),
+        }
+    }
+
+    /// The word for picking a card at the question that is asked; none if it asks for no card.
+    pub(super) fn take_verb(&self) -> Option<&'static str> {
+        Some(match self.asking.ask {
+            Ask::SecretBase => "pick",
+            Ask::NewBase => "reveal",
+            Ask::Order => "resolve",
+            Ask::Pick { purpose, .. } => match purpose {
+                Purpose::Discard => "discard",
+                Purpose::Exile => "exile",
+                Purpose::Destroy => "destroy",
+                Purpose::Damage => "damage",
+                Purpose::Take => "take",
+                Purpose::Purchase { .. } => "buy",
+                Purpose::Swap => "swap",
+                Purpose::PutOnDeck => "put back",
+            },
+            _ => return None,
+        })
     }
 
     fn picks_from_several_places(&self) -> bool {

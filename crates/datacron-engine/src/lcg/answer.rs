@@ -64,7 +64,7 @@ impl Lcg<'_> {
     }
 
     /// Whether an ability has answered this event.
-    fn has_answered(&self, kind: AbilityKind, piece: Piece, ability: u8, at: Number, event: &Event) -> bool {
+    pub(super) fn has_answered(&self, kind: AbilityKind, piece: Piece, ability: u8, at: Number, event: &Event) -> bool {
         match kind {
             AbilityKind::Interrupt => self.answers.iter().any(|&(other, by, number)| {
                 // A card leaves play once, though an interrupt may make it leave sooner.
@@ -136,6 +136,22 @@ impl Lcg<'_> {
         user
     }
 
+    /// Whether something that is about to happen, or that has happened, triggers an ability of a card.
+    pub(super) fn is_triggered(
+        &self,
+        ability: &Triggered,
+        event: &Event,
+        able: Option<&Pieces>,
+        piece: Piece,
+        seat: Seat,
+    ) -> bool {
+        ability.to.is_some_and(|to| match able {
+            // What happened has been compared with the abilities when it happened.
+            Some(able) => able.has(piece) && to.happenings & event.what.bit() != 0,
+            None => self.triggers(&to, event, piece, seat),
+        })
+    }
+
     /// Calls `visit` with each event that an ability can answer now, until it returns true.
     fn each_occasion(
         &self,
@@ -145,15 +161,10 @@ impl Lcg<'_> {
         ability: &Triggered,
         mut visit: impl FnMut(Number, &Event) -> bool,
     ) {
-        let Some(to) = ability.to else { return };
         self.each_answerable(|at, event, able| {
-            let able = match able {
-                // What it was triggered by was settled when it happened.
-                Some(able) => able.has(piece) && to.happenings & event.what.bit() != 0,
-                None => self.triggers(&to, event, piece, seat),
-            };
             // Each ability answers once; others may answer as well (LCG-ABILITIES-17).
-            able && !self.has_answered(ability.kind, piece, number, at, event)
+            self.is_triggered(ability, event, able, piece, seat)
+                && !self.has_answered(ability.kind, piece, number, at, event)
                 && self.can_use(seat, piece, number, Some(event))
                 && visit(at, event)
         });

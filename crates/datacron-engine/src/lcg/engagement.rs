@@ -134,7 +134,7 @@ impl Lcg<'_> {
     }
 
     /// Objectives that may still be engaged this turn, for the first time or again.
-    fn engageable(&self, of: Seat) -> Pieces {
+    pub(super) fn engageable(&self, of: Seat) -> Pieces {
         let objectives = self.objectives(of);
         if objectives.meets(self.now.engaged) {
             rule!("LCG-CONFLICT-03", "LCG-AMB-32");

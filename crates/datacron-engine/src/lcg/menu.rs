@@ -152,7 +152,7 @@ fn remark(game: &Lcg, choice: Choice) -> String {
 }
 
 /// The line of a card's text for this ability, or the whole text if there is none.
-fn ability_text(game: &Lcg, piece: Piece, number: u8) -> String {
+pub(super) fn ability_text(game: &Lcg, piece: Piece, number: u8) -> String {
     let card = game.table.of(piece);
     let own = card.abilities.get(usize::from(number)).map(|own| About::Ability(own.number));
     let line = card.text.iter().find(|line| Some(line.about) == own);

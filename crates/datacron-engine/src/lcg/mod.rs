@@ -38,6 +38,8 @@ mod table;
 mod turn;
 mod usable;
 mod values;
+mod why;
+mod why_use;
 mod window;
 
 use datacron_cards::lcg::{ability, spec, text};

@@ -2,8 +2,9 @@
 
 use super::card::{Icon, Op, Place, Purpose};
 use super::state::{Ask, Choice, Lcg, Token, Zone};
+use super::why;
 use crate::notation::Notation;
-use crate::{GameState, Piece, notation};
+use crate::{GameState, Piece, Seat, notation};
 
 impl Notation for Lcg<'_> {
     fn notation(&self, choice: Choice) -> String {
@@ -51,6 +52,10 @@ impl Notation for Lcg<'_> {
             Choice::Done => "done".into(),
         }
     }
+
+    fn why_not(&self, seat: Seat, choice: &str) -> Option<String> {
+        why::why_not(self, seat, choice)
+    }
 }
 
 impl Lcg<'_> {
@@ -81,7 +86,22 @@ impl Lcg<'_> {
 
     fn take_notation(&self, piece: Piece) -> String {
         let label = self.label(piece);
-        let verb = match self.asking.ask {
+        match self.take_verb() {
+            Some("resolve") => {
+                let whose = match self.zone(piece) {
+                    Zone::Edge(seat) => Lcg::name(seat),
+                    _ => "",
+                };
+                format!("resolve {label} of {whose}")
+            }
+            Some(verb) => format!("{verb} {label}{}", self.picked_from(piece)),
+            None => label,
+        }
+    }
+
+    /// The word for picking a card at the question that is asked; none if it asks for no card.
+    pub(super) fn take_verb(&self) -> Option<&'static str> {
+        Some(match self.asking.ask {
             Ask::Reject => "reject",
             Ask::Reveal => "reveal",
             Ask::Balance | Ask::Aim(Icon::Unit) => "damage",
@@ -93,21 +113,14 @@ impl Lcg<'_> {
             Ask::Defenders => "defend with",
             Ask::Shielding(_) => "shield",
             Ask::EdgeCard => "place",
-            Ask::FateOrder => {
-                let whose = match self.zone(piece) {
-                    Zone::Edge(seat) => Lcg::name(seat),
-                    _ => "",
-                };
-                return format!("resolve {label} of {whose}");
-            }
+            Ask::FateOrder => "resolve",
             Ask::Strike => "strike with",
             Ask::CaptureAt(_) => "capture at",
             Ask::Strip(_) => "discard",
             Ask::Commit => "commit",
             Ask::Pick { purpose, .. } => purpose_word(purpose),
-            _ => return label,
-        };
-        format!("{verb} {label}{}", self.picked_from(piece))
+            _ => return None,
+        })
     }
 
     /// A suffix for a card picked from the discard pile.
@@ -140,7 +153,8 @@ pub fn icon_word(icon: Icon) -> &'static str {
     }
 }
 
-fn purpose_word(purpose: Purpose) -> &'static str {
+/// What a card is picked for, in a word.
+pub(super) fn purpose_word(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Target | Purpose::Another => "target",
         Purpose::Focus => "focus",

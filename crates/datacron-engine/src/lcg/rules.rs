@@ -222,7 +222,7 @@ fn answered(game: &Lcg, what: Happening) -> Option<Event> {
 }
 
 /// The event being answered, before or after it: `Nightsister would take 2 damage`.
-fn event_text(game: &Lcg, what: Happening, before: bool) -> String {
+pub(super) fn event_text(game: &Lcg, what: Happening, before: bool) -> String {
     let Some(event) = answered(game, what) else { return "something happens".to_owned() };
     // A card that was captured from a hidden zone is not named.
     let it = event.it.filter(|&it| game.knows(game.asking.seat, it)).map_or("a card", |it| game.title(it));

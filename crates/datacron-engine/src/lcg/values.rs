@@ -109,7 +109,7 @@ impl Lcg<'_> {
         }
     }
 
-    fn in_state(&self, mut set: Pieces, state: u32, run: &Run) -> Pieces {
+    pub(super) fn in_state(&self, mut set: Pieces, state: u32, run: &Run) -> Pieces {
         let has = |word: State| state & state_bit(word) != 0;
         let committed = self.all_committed();
         if has(State::Ready) {

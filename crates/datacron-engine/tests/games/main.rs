@@ -6,3 +6,4 @@ mod moments;
 mod properties;
 mod replays;
 mod scenarios;
+mod why;

@@ -6,7 +6,7 @@ use datacron_decks::random::Random;
 use datacron_engine::dbg::{self, Dbg, Mode};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::notation::parse;
-use datacron_engine::{Imagine, Keep, Notation, Outcome, Piece, Seat, Status};
+use datacron_engine::{Imagine, Keep, Outcome, Piece, Seat, Shown, Status};
 
 /// The number of games that are checked; more with `GAMES=100000 cargo test --release --test games properties`.
 fn games() -> u64 {
@@ -14,7 +14,7 @@ fn games() -> u64 {
 }
 
 /// A game with its internals open to tests.
-trait Tested: Imagine + Notation {
+trait Tested: Imagine + Shown {
     /// Deals a game; consecutive seeds take turns with the set-ups.
     fn deal(seed: u64) -> Self;
     /// Checks that the game is consistent.
@@ -114,7 +114,7 @@ impl Tested for Lcg<'static> {
 fn random_games<G: Tested>(seeds: std::ops::Range<u64>, mut look: impl FnMut(&G, &[G::Choice], u64)) {
     let mut choices = Vec::new();
     for seed in seeds {
-        let mut game = G::deal(seed);
+        let mut game = <G as Tested>::deal(seed);
         let mut random = Random::part(9, seed);
         loop {
             game.choices(&mut choices);
@@ -236,4 +236,46 @@ fn abilities_are_offered<G: Tested>() {
 fn every_ability_is_used_in_random_games() {
     abilities_are_offered::<Dbg>();
     abilities_are_offered::<Lcg>();
+}
+
+/// What is offered has no reason against it, what is not offered has one, and the reason gives nothing away.
+fn reasons_fit_the_choices<G: Tested>(games: u64, verbs: &[&str]) {
+    let mut random = Random::seeded(5);
+    let (mut asked, mut unexplained) = (0, Vec::new());
+    random_games::<G>(0..games.max(1), |game, choices, seed| {
+        let Status::Choose { seat, .. } = game.status() else { return };
+        let offered: Vec<String> = choices.iter().map(|&choice| game.notation(choice)).collect();
+        for text in &offered {
+            assert_eq!(game.why_not(seat, text), None, "game {seed}: `{text}` is offered");
+        }
+        let mut world = *game;
+        world.imagine(seat, &mut random);
+        let mut ids = game.card_ids(Some(seat));
+        ids.dedup();
+        for (verb, id) in verbs.iter().flat_map(|verb| ids.iter().map(move |id| (verb, id))) {
+            for text in [format!("{verb} {id}"), format!("{verb} {id}#2")] {
+                let why = game.why_not(seat, &text);
+                assert_eq!(why, world.why_not(seat, &text), "game {seed}: `{text}` depends on hidden cards");
+                let alike = |other: &String| other == &text || other.starts_with(&format!("{text} "));
+                if !offered.iter().any(alike) {
+                    asked += 1;
+                    unexplained.extend(why.is_none().then_some(text));
+                }
+            }
+        }
+    });
+    assert!(asked > 100_000, "{asked} choices are not many");
+    assert!(unexplained.is_empty(), "{} of {asked} without a reason: {unexplained:?}", unexplained.len());
+}
+
+#[test]
+fn what_is_not_offered_has_a_reason() {
+    reasons_fit_the_choices::<Dbg>(games() / 300, &["play", "use", "buy"]);
+    reasons_fit_the_choices::<Lcg>(games() / 300, &["play", "use"]);
+    let others = ["pay off", "attack", "discard", "exile", "destroy", "take", "damage", "swap", "reveal", "resolve"];
+    reasons_fit_the_choices::<Dbg>(games() / 1_500, &others);
+    let others = ["pay 1 from", "engage", "attack with", "defend with", "strike with", "place", "commit", "target"];
+    reasons_fit_the_choices::<Lcg>(games() / 1_500, &others);
+    let others = ["damage", "focus", "discard", "enhance", "shield", "reject", "reveal", "take", "capture at"];
+    reasons_fit_the_choices::<Lcg>(games() / 1_500, &others);
 }
