@@ -64,7 +64,7 @@ impl GameState for Lcg<'_> {
                 false
             }),
             Ask::Pick { purpose: Purpose::Keep, .. } => {
-                self.offer_each(self.units(seat).without(self.kept), out);
+                self.offer_each(self.units(seat).without(self.picked), out);
                 out.push(Choice::Done);
             }
             Ask::Pick { .. } => self.offer_picks(out),
@@ -77,7 +77,7 @@ impl GameState for Lcg<'_> {
             }
             Ask::Strip(piece) => {
                 out.extend(Token::ALL.into_iter().filter(|&t| self.has_token(piece, t)).map(Choice::Token));
-                self.offer_each(self.attached_to(piece), out);
+                self.offer_each(self.strippable(piece), out);
                 out.push(Choice::Done);
             }
             Ask::Engage => {
@@ -298,7 +298,7 @@ impl Lcg<'_> {
             }
             Ask::Strip(piece) => match choice {
                 Choice::Token(token) => self.strip_token(piece, token),
-                Choice::Take(enhancement) => self.strip_enhancement(seat, enhancement),
+                Choice::Take(enhancement) => self.strip_enhancement(enhancement),
                 _ => self.stripped(),
             },
             Ask::Engage => match choice {

@@ -167,7 +167,7 @@ impl Lcg<'_> {
     }
 
     pub(super) fn can_strip(&self, piece: Piece) -> bool {
-        Token::ALL.iter().any(|&token| self.has_token(piece, token)) || !self.attached_to(piece).is_empty()
+        Token::ALL.iter().any(|&token| self.has_token(piece, token)) || !self.strippable(piece).is_empty()
     }
 
     /// Removes one token from a card that is being stripped.
@@ -183,8 +183,9 @@ impl Lcg<'_> {
         }
     }
 
-    pub(super) fn strip_enhancement(&mut self, seat: Seat, enhancement: Piece) {
-        self.raise(Event::new(Happening::LeavesPlay, Some(enhancement), seat));
+    /// Picks an enhancement; all of them are discarded together.
+    pub(super) fn strip_enhancement(&mut self, enhancement: Piece) {
+        self.picked.add(enhancement);
     }
 
     /// Ends stripping.
@@ -192,7 +193,14 @@ impl Lcg<'_> {
         if let Some(mut run) = self.running() {
             run.skip(1);
             self.set_running(run);
+            let picked = std::mem::replace(&mut self.picked, Pieces::NONE);
+            self.do_to(Verb::Discard, picked, &run);
         }
+    }
+
+    /// The enhancements of a card that may still be picked for discarding.
+    pub(super) fn strippable(&self, piece: Piece) -> Pieces {
+        self.attached_to(piece).without(self.picked)
     }
 
     /// The costs are paid: from now on the ability can be answered.
@@ -369,13 +377,13 @@ impl Lcg<'_> {
                 }
             }
             Op::Keep(count) => {
-                self.kept = Pieces::NONE;
+                self.picked = Pieces::NONE;
                 rule!("LCG-AMB-05");
                 let source = run.source;
                 self.push(Frame::Keep { source, each: count, seat, left: count, both: true });
             }
             Op::ReturnUnkept => {
-                let units = self.units(DARK).or(self.units(LIGHT)).without(self.kept);
+                let units = self.units(DARK).or(self.units(LIGHT)).without(self.picked);
                 self.do_to(Verb::Return, units, &run);
             }
             op => self.answer(op, &run),

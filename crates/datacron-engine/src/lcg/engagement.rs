@@ -542,7 +542,7 @@ impl Lcg<'_> {
                 let restarted = self.fight.edge.is_none();
                 let after = match (seat == self.active, restarted) {
                     (true, _) => Step::EdgeDiscard(seat.other()),
-                    (false, true) => Step::Edge(Round::new(self.fight.attacker)),
+                    (false, true) => Step::EdgeBegins,
                     (false, false) => Step::EdgeWindow,
                 };
                 self.next(after);

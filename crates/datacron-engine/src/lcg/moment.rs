@@ -269,6 +269,10 @@ impl Lcg<'_> {
         self.moments = self.moments.wrapping_add(1);
         let moment = self.moments;
         let before = self.play;
+        if to > from + 1 {
+            rule!("LCG-AMB-45");
+            self.put_own_losses_last(from);
+        }
         for at in from..to {
             let Some(mut pending) = self.events.get(at).copied() else { break };
             if pending.event.moment == 0 {
@@ -290,6 +294,21 @@ impl Lcg<'_> {
             }
         }
         self.happen(first);
+    }
+
+    /// Of objectives destroyed together, those that go to the active player's victory pile count first.
+    fn put_own_losses_last(&mut self, from: usize) {
+        let (active, table) = (self.active, self.table);
+        let own = |pending: &Pending| {
+            pending.event.to == Destination::Victory && pending.event.it.is_some_and(|it| table.owner(it) == active)
+        };
+        for at in from..self.events.len() {
+            let enemy = self.events[at].event.to == Destination::Victory && !own(&self.events[at]);
+            if let (true, Some(before)) = (enemy, self.events[from..at].iter().position(own)) {
+                rule!("LCG-AMB-05");
+                self.events[from + before..=at].rotate_right(1);
+            }
+        }
     }
 
     /// An ability was cancelled; a cancelled event card still counts as played.
@@ -381,7 +400,13 @@ impl Lcg<'_> {
             return;
         }
         let able = self.able_to_react(reactions, &event, before);
-        if !able.is_empty() && !self.happened.push(Happened { event, able }) {
+        if able.is_empty() {
+            return;
+        }
+        if cfg!(debug_assertions) && self.waiting_run() > 0 {
+            rule!("LCG-AMB-44"); // an ability is not yet resolved
+        }
+        if !self.happened.push(Happened { event, able }) {
             self.give_up();
         }
     }

@@ -46,7 +46,7 @@ impl Lcg<'_> {
                 }
             }
             Purpose::Move => set = set.and(self.captured),
-            Purpose::Keep => set = set.without(self.kept),
+            Purpose::Keep => set = set.without(self.picked),
             _ => {}
         }
         set
@@ -147,7 +147,7 @@ impl Lcg<'_> {
 
     /// Asks for a unit to keep.
     pub(super) fn keep_step(&mut self, source: Piece, seat: Seat, left: u8) -> Flow {
-        if left == 0 || self.units(seat).without(self.kept).is_empty() {
+        if left == 0 || self.units(seat).without(self.picked).is_empty() {
             self.keep_done();
             return Flow::On;
         }
@@ -158,7 +158,7 @@ impl Lcg<'_> {
         match (unit, self.stack.last_mut()) {
             (Some(unit), Some(Frame::Keep { left, .. })) => {
                 *left = left.saturating_sub(1);
-                self.kept.add(unit);
+                self.picked.add(unit);
             }
             _ => self.keep_done(),
         }

@@ -237,7 +237,7 @@ impl<'t> Lcg<'t> {
             lasting: List::new(Lasting { until: super::card::Until::EndOfTurn, what: Lasts::IgnoreMatch(DARK) }),
             looked: Pieces::NONE,
             jumbled: Pieces::NONE,
-            kept: Pieces::NONE,
+            picked: Pieces::NONE,
             bill: Bill::NONE,
             notes: Notes::new(Note::Turn(DARK)),
         };

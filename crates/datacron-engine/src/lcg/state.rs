@@ -145,8 +145,8 @@ pub struct Lcg<'t> {
     pub(super) looked: Pieces,
     /// Cards on their way under a deck, in an order nobody knows.
     pub(super) jumbled: Pieces,
-    /// Units picked to keep.
-    pub(super) kept: Pieces,
+    /// Cards picked one by one for what happens to all of them at once: units to keep, enhancements to discard.
+    pub(super) picked: Pieces,
     /// What is being paid for.
     pub(super) bill: Bill,
 

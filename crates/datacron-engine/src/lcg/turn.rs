@@ -69,6 +69,7 @@ impl Lcg<'_> {
 
     /// Ends the effects that last until then.
     pub(super) fn end(&mut self, until: Until) {
+        let first = self.begin_moment();
         let mut at = 0;
         while let Some(&lasting) = self.lasting.get(at) {
             if lasting.until != until {
@@ -81,9 +82,10 @@ impl Lcg<'_> {
                 && self.in_play(piece)
             {
                 let event = Event::new(Happening::LeavesPlay, Some(piece), self.controller(piece));
-                self.raise(Event { to: Destination::Hand, ..event });
+                self.add(Event { to: Destination::Hand, ..event });
             }
         }
+        self.happen(first);
     }
 
     pub(super) fn open_window(&mut self, deploy: bool) {

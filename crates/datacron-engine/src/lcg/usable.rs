@@ -198,6 +198,9 @@ impl Lcg<'_> {
             // A card that has left play may still react to what happened before.
             false => {
                 let left = ability.kind == AbilityKind::Reaction && !self.in_play(piece) && !in_hand;
+                if left {
+                    rule!("LCG-AMB-44");
+                }
                 self.play[seat].has(piece) || event.is_some() && left
             }
         };
