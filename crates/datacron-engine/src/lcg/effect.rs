@@ -59,6 +59,14 @@ impl Lcg<'_> {
         Some(run)
     }
 
+    /// The ability of this card that is being resolved.
+    pub(super) fn running_of(&self, source: Piece) -> Option<Run> {
+        self.stack.iter().rev().find_map(|frame| match frame {
+            Frame::Ability(run) if run.source == source => Some(*run),
+            _ => None,
+        })
+    }
+
     pub(super) fn set_running(&mut self, run: Run) {
         self.stack.replace_last(Frame::Ability(run));
     }

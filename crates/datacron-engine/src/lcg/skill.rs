@@ -407,11 +407,7 @@ impl Lcg<'_> {
         let cost = i32::from(self.table.of(it).cost);
         let unknown = effect::CANCEL + effect::CANCEL_COST * cost;
         let least = effect::CANCEL_KNOWN + effect::CANCEL_KNOWN_COST * cost;
-        let executed = self.stack.iter().rev().find_map(|frame| match frame {
-            Frame::Ability(run) if run.source == it => Some(*run),
-            _ => None,
-        });
-        let worth = executed.map_or(unknown, |run| self.code_worth(run).max(least));
+        let worth = self.running_of(it).map_or(unknown, |run| self.code_worth(run).max(least));
         if enemy { worth } else { -worth }
     }
 
