@@ -259,13 +259,22 @@ impl Lcg<'_> {
         Some(self.ask(seat, Ask::Answer(answer.event.what)))
     }
 
-    /// The first event that an ability can answer now, with its index.
-    pub(super) fn occasion(&self, seat: Seat, piece: Piece, number: u8) -> Option<(Number, Event)> {
+    /// The first event that an ability can answer now, about this card or about any, with its index.
+    pub(super) fn occasion(
+        &self,
+        seat: Seat,
+        piece: Piece,
+        number: u8,
+        about: Option<Piece>,
+    ) -> Option<(Number, Event)> {
         let ability = self.table.of(piece).abilities.get(usize::from(number))?;
         let mut found = None;
         self.each_occasion(seat, piece, number, ability, |at, event| {
-            found = Some((at, *event));
-            true
+            let fits = about.is_none() || event.it == about;
+            if fits {
+                found = Some((at, *event));
+            }
+            fits
         });
         found
     }
@@ -295,8 +304,8 @@ impl Lcg<'_> {
     }
 
     /// Asks about which card an answer is.
-    pub(super) fn about_step(&mut self, seat: Seat, piece: Piece) -> Flow {
-        self.ask(seat, Ask::About(piece))
+    pub(super) fn about_step(&mut self, seat: Seat, piece: Piece, ability: u8) -> Flow {
+        self.ask(seat, Ask::About { piece, ability })
     }
 
     /// The player said about which card the answer is.
@@ -309,15 +318,7 @@ impl Lcg<'_> {
 
     fn answer_about(&mut self, seat: Seat, piece: Piece, ability: u8, it: Option<Piece>) {
         let Some(triggered) = self.table.of(piece).abilities.get(usize::from(ability)) else { return };
-        let mut found = None;
-        self.each_occasion(seat, piece, ability, triggered, |at, event| {
-            let fits = it.is_none() || event.it == it;
-            if fits {
-                found = Some((at, *event));
-            }
-            fits
-        });
-        let Some((at, event)) = found else { return };
+        let Some((at, event)) = self.occasion(seat, piece, ability, it) else { return };
         let (answers, fits) = match triggered.kind {
             AbilityKind::Interrupt => {
                 rule!("LCG-ABILITIES-13");

@@ -111,11 +111,7 @@ impl GameState for Lcg<'_> {
                 out.push(Choice::Pass);
             }
             Ask::FateOrder => self.offer_each(self.next_fates(), out),
-            Ask::About(_) => {
-                if let Some(&Frame::About { seat, piece, ability }) = self.stack.last() {
-                    self.offer_each(self.abouts(seat, piece, ability), out);
-                }
-            }
+            Ask::About { piece, ability } => self.offer_each(self.abouts(seat, piece, ability), out),
             Ask::DiscardOrder => match (self.stack.last(), self.stack.first()) {
                 (Some(&Frame::Moment { stage: Stage::Order { placed }, .. }), _) => {
                     self.offer_each(self.next_to_fall(placed), out);
@@ -317,7 +313,7 @@ impl Lcg<'_> {
                     self.resolve_fate(fate);
                 }
             }
-            Ask::About(_) => {
+            Ask::About { .. } => {
                 if let Some(card) = card {
                     self.chose_about(card);
                 }

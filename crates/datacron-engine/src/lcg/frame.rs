@@ -25,7 +25,10 @@ pub enum Ask {
     /// Which of several forced abilities comes first.
     Forced(Happening),
     /// About which of several cards this answer is.
-    About(Piece),
+    About {
+        piece: Piece,
+        ability: u8,
+    },
     /// Which card this enhancement goes on.
     Host(Piece),
     /// Which card generates resources for this card.

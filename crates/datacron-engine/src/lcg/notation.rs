@@ -108,7 +108,7 @@ impl Lcg<'_> {
             Ask::Aim(_) => "focus",
             Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder => "discard",
             Ask::Host(_) => "enhance",
-            Ask::About(_) => "about",
+            Ask::About { .. } => "about",
             Ask::Attackers => "attack with",
             Ask::Defenders => "defend with",
             Ask::Shielding(_) => "shield",

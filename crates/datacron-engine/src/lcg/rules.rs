@@ -62,7 +62,7 @@ pub fn explain(game: &Lcg) -> Vec<&'static Rule> {
         Ask::Action => return with_actions(game, WINDOW),
         Ask::Answer(_) => return with_actions(game, if is_interrupt(game) { INTERRUPT } else { REACTION }),
         Ask::Forced(_) => FORCED,
-        Ask::About(_) => ABOUT,
+        Ask::About { .. } => ABOUT,
         Ask::Host(_) => HOST,
         Ask::Pay(_) => PAY,
         Ask::Pick { .. } => TARGET,
@@ -124,7 +124,7 @@ pub fn question(game: &Lcg) -> String {
         Ask::Forced(what) => {
             format!("{}: which forced ability comes first?", event_text(game, what, is_interrupt(game)))
         }
-        Ask::About(piece) => format!("{}: about which card?", title(piece)),
+        Ask::About { piece, .. } => format!("{}: about which card?", title(piece)),
         Ask::Host(piece) => format!("which card does {} go on?", title(piece)),
         Ask::Pay(piece) => {
             let left = game.bill.cost.saturating_sub(game.bill.paid);
@@ -211,25 +211,34 @@ fn pick_question(purpose: Purpose) -> &'static str {
     }
 }
 
-/// The event being answered; of several, the first.
-fn answered(game: &Lcg, what: Happening) -> Option<Event> {
-    let mut found = None;
+/// The first event of this kind that can be answered, and how many more there are.
+fn answered(game: &Lcg, what: Happening) -> Option<(Event, usize)> {
+    let mut found: Option<(Event, usize)> = None;
     game.each_answerable(|_, event, _| {
-        found = (event.what == what).then_some(*event);
-        found.is_some()
+        if event.what == what {
+            found = Some(found.map_or((*event, 0), |(first, more)| (first, more + 1)));
+        }
+        false
     });
     found
 }
 
 /// The event being answered, before or after it: `Nightsister would take 2 damage`.
 pub(super) fn event_text(game: &Lcg, what: Happening, before: bool) -> String {
-    let Some(event) = answered(game, what) else { return "something happens".to_owned() };
+    let Some((event, more)) = answered(game, what) else { return "something happens".to_owned() };
+    let text = one_event_text(game, &event, before);
+    // A declaration is told as a whole.
+    let whole = matches!(what, Happening::DeclaredAttacker | Happening::DeclaredDefender);
+    if more == 0 || whole { text } else { format!("{text} (and {more} more with it)") }
+}
+
+fn one_event_text(game: &Lcg, event: &Event, before: bool) -> String {
     // A card that was captured from a hidden zone is not named.
     let it = event.it.filter(|&it| game.knows(game.asking.seat, it)).map_or("a card", |it| game.title(it));
     let who = side(event.seat);
     let (passive, done) = (if before { "would be" } else { "was" }, !before);
     let verb = |now: &str, then: &str| format!("{it} {}", if done { then } else { now });
-    match what {
+    match event.what {
         Happening::TurnBegins => format!("the turn of the {who} begins"),
         Happening::PhaseBegins => format!("the {} begins", phase_name(game.phase)),
         Happening::PhaseEnds => format!("the {} has ended", phase_name(game.phase)),
@@ -261,7 +270,7 @@ pub fn source(game: &Lcg) -> Option<Piece> {
     let Status::Choose { ask, .. } = game.status() else { return None };
     match ask {
         Ask::Host(piece)
-        | Ask::About(piece)
+        | Ask::About { piece, .. }
         | Ask::Pay(piece)
         | Ask::May(piece)
         | Ask::Option(piece)

@@ -216,12 +216,12 @@ impl Lcg<'_> {
     // Abilities.
 
     /// What using an ability is worth, with its best target.
-    fn use_worth(&self, seat: Seat, piece: Piece, number: u8) -> i32 {
+    fn use_worth(&self, seat: Seat, piece: Piece, number: u8, about: Option<Piece>) -> i32 {
         let card = self.table.of(piece);
         let Some(ability) = card.abilities.get(usize::from(number)) else { return 0 };
         let mut run = Run { at: ability.usage.at, ability: number, ..Run::about(piece, seat) };
         if ability.kind != AbilityKind::Action
-            && let Some((at, event)) = self.occasion(seat, piece, number)
+            && let Some((at, event)) = self.occasion(seat, piece, number, about)
         {
             let answers = if ability.kind == AbilityKind::Interrupt { at + 1 } else { 0 };
             (run.it, run.damage, run.answers) = (event.it, event.amount, answers);
@@ -384,10 +384,10 @@ impl Lcg<'_> {
                 Op::DamageInstead => 0,
                 Op::IgnoreMatch | Op::NextCard { .. } => effect::MATCH,
                 // Only worth it for a card that could not be played otherwise.
-                Op::Cheaper { .. } => self
-                    .events
-                    .last()
-                    .map_or(0, |pending| effect::CHEAPER * i32::from(self.shortage(seat, pending.event.it))),
+                Op::Cheaper { .. } => {
+                    let announced = self.events.last().and_then(|pending| pending.event.it);
+                    effect::CHEAPER * i32::from(self.shortage(seat, announced))
+                }
                 Op::RestartEdgeBattle | Op::SwapEdgeStacks => self.stacks_worth(seat),
                 Op::EngageAgain => effect::ENGAGE_AGAIN,
                 Op::ReturnUnkept => {
@@ -457,8 +457,9 @@ impl Lcg<'_> {
             (Ask::Action, Choice::Play(piece, number)) => self.weigh_play(seat, piece, number),
             (Ask::Action, Choice::PlayAsEnhancement(piece)) => play::AS_ENHANCEMENT + self.worth(piece) / 4,
             (Ask::Action | Ask::Answer(_), Choice::Use(piece, number) | Choice::Play(piece, number)) => {
-                self.use_worth(seat, piece, number) - 1
+                self.use_worth(seat, piece, number, None) - 1
             }
+            (Ask::About { piece, ability }, Choice::Take(it)) => self.use_worth(seat, piece, ability, Some(it)),
             (Ask::Host(enhancement), Choice::Take(host)) => self.weigh_host(seat, enhancement, host),
             (Ask::Pay(_), Choice::Generate(source, count)) => self.weigh_payment(source, count),
             (Ask::Pick { purpose, .. }, Choice::Take(piece)) => self.weigh_pick(seat, purpose, piece),
@@ -508,7 +509,7 @@ impl Lcg<'_> {
     fn weigh_play(&self, seat: Seat, piece: Piece, number: u8) -> i32 {
         let card = self.table.of(piece);
         match card.kind {
-            Kind::Event => self.use_worth(seat, piece, number) - 1,
+            Kind::Event => self.use_worth(seat, piece, number, None) - 1,
             Kind::Unit => play::UNIT + self.worth(piece),
             Kind::Enhancement if card.resources > 0 => play::RESOURCES,
             Kind::Enhancement => {

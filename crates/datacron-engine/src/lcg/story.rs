@@ -248,6 +248,7 @@ impl Narrator<'_> {
             Ask::Reveal => format!("reveals {card}"),
             Ask::Balance => format!("damages {card} with the balance of the Force"),
             Ask::OptionalDiscard | Ask::DiscardDown | Ask::DiscardOrder => format!("discards {card}"),
+            Ask::About { piece, .. } => format!("answers for {card} ({})", self.card(piece)),
             Ask::Host(enhancement) => format!("puts {} on {card}", self.card(enhancement)),
             Ask::Attackers => format!("attacks with {card}"),
             Ask::Defenders => format!("defends with {card}"),

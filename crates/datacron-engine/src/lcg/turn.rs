@@ -28,7 +28,7 @@ impl Steps for Lcg<'_> {
             Frame::Turn(step) => self.turn_step(step),
             Frame::Moment { first, stage } => self.moment_step(first, stage),
             Frame::Reactions { first, end, stage } => self.reactions_step(first, end, stage),
-            Frame::About { seat, piece, .. } => self.about_step(seat, piece),
+            Frame::About { seat, piece, ability } => self.about_step(seat, piece, ability),
             Frame::Window { round, deploy } => self.window_step(round, deploy),
             Frame::Ability(run) => self.ability_step(run),
             Frame::Play { piece, step, how, .. } => self.play_step(piece, step, how),
