@@ -543,3 +543,10 @@ fn an_interrupted_run_can_be_repeated() {
     let again = datacron(&repeat.split(' ').collect::<Vec<_>>());
     assert_eq!(String::from_utf8_lossy(&again.stdout), printed);
 }
+
+#[test]
+fn a_search_and_the_engine_agree_on_what_is_playable() {
+    let found = datacron(&["search", "game:lcg is:playable", "--count"]);
+    let played = lcg::built_in().all.iter().filter(|card| !card.blank).count();
+    assert_eq!(String::from_utf8_lossy(&found.stdout).trim(), played.to_string());
+}

@@ -325,7 +325,7 @@ pub struct Event {
     pub to: Destination,
     /// The ability that waits for the result, as its index in the stack plus 1; 0 is none.
     pub waits: u8,
-    /// Damage that Protect has moved or that is a cost; focus of a unit that strikes.
+    /// Damage that Protect has moved or that is a cost: Protect does not move it.
     pub settled: bool,
     /// Some of it was prevented or redirected: the rest does not pay a cost.
     pub reduced: bool,
