@@ -9,7 +9,6 @@ use super::games::{CliGame, DeckArgs, Playing, SetUpArgs, seats, with_game};
 use super::output::Output;
 use super::{Answer, Failure, complete, files, seed_from_clock};
 use datacron_engine::agents::Brain;
-use datacron_engine::scenario::Fault;
 use datacron_engine::script::Source;
 use datacron_engine::session::Session;
 use datacron_engine::{Each, Seat, Status};
@@ -91,12 +90,7 @@ impl Play {
 
     /// Resumes a game.
     fn load<G: CliGame>(self, source: &Source, out: &mut Output) -> Result<Answer, Failure> {
-        let session = Session::<G>::read(source, G::keep()).map_err(|fault| {
-            Failure::Mistakes(match fault {
-                Fault::SetUp(mistakes) => mistakes,
-                Fault::Line(mistake) => vec![*mistake],
-            })
-        })?;
+        let session = Session::<G>::read(source, G::keep()).map_err(|fault| Failure::Mistakes(fault.mistakes()))?;
         self.play(session, None, out)
     }
 

@@ -68,8 +68,8 @@ impl Replay {
         let session = match Session::<G>::read(source, G::keep()) {
             Ok(session) => session,
             Err(Fault::SetUp(mistakes)) => return Err(Failure::Mistakes(mistakes)),
-            Err(Fault::Line(mistake)) => {
-                out.failure(&Failure::Mistakes(vec![*mistake]));
+            Err(Fault::Lines(mistakes)) => {
+                out.failure(&Failure::Mistakes(mistakes));
                 return Ok(Answer::No);
             }
         };

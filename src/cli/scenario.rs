@@ -9,6 +9,7 @@ use super::games::{CliGame, Playing, with_game};
 use super::output::{BAD, DIM, GOOD, Output};
 use super::{Answer, Failure};
 use datacron_cards::diagnostic::count;
+use datacron_engine::excerpt;
 use datacron_engine::scenario::{self, Fault};
 use datacron_engine::script::{self, Script, Source};
 
@@ -20,12 +21,17 @@ const EXTENSION: &str = "game";
 #[command(before_long_help = "Examples:
   datacron scenario tests/scenarios/dbg
   datacron scenario my-question.game --verbose
+  datacron scenario --write my-game.game:42 > my-question.game
 
 A scenario is a position, lines of play and claims; tests/scenarios/README.md explains how to write one.")]
 pub struct Scenario {
     /// Scenario files, or folders with *.game files
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "write")]
     files: Vec<PathBuf>,
+
+    /// Print the moment before a line of a recorded game or scenario as a scenario of its own
+    #[arg(long, value_name = "FILE:LINE", conflicts_with_all = ["files", "verbose"])]
+    write: Option<String>,
 
     /// List every scenario, not only those that fail
     #[arg(short, long)]
@@ -35,6 +41,9 @@ pub struct Scenario {
 impl Scenario {
     /// Exit code 0 if all claims hold, 1 if one fails, 2 if a file cannot be read.
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
+        if let Some(place) = &self.write {
+            return write(place, out);
+        }
         let mut paths = Vec::new();
         for path in &self.files {
             collect(path, &mut paths)?;
@@ -72,10 +81,12 @@ impl Scenario {
                             out.line(format!("{GOOD}holds{GOOD:#}  {title}  {DIM}{name}:{}{DIM:#}", script.line))?;
                         }
                     }
-                    Err(Fault::Line(mistake)) => {
+                    Err(Fault::Lines(mistakes)) => {
                         failed += 1;
                         out.line(format!("{BAD}fails{BAD:#}  {title}  {DIM}{name}:{}{DIM:#}", script.line))?;
-                        out.line(mistake.render(out.colour()))?;
+                        for mistake in mistakes {
+                            out.line(mistake.render(out.colour()))?;
+                        }
                     }
                     Err(Fault::SetUp(mistakes)) => {
                         unread += 1;
@@ -98,6 +109,45 @@ impl Scenario {
             _ => Answer::Unclear,
         })
     }
+}
+
+/// Writes the moment before a line, given as `FILE:LINE`.
+fn write(place: &str, out: &mut Output) -> Result<Answer, Failure> {
+    let parts = place.rsplit_once(':').and_then(|(path, line)| Some((path, line.parse::<usize>().ok()?)));
+    let Some((path, line)) = parts else {
+        return Err(Failure::Plain(format!("`{place}` must be a file and a line of it, such as `my-game.game:42`")));
+    };
+    let text = files::text(Path::new(path), files::PLAY)?;
+    let lines = text.lines().count();
+    if line > lines {
+        return Err(Failure::Plain(format!("{path} has {}, and no line {line}", count(lines, "line"))));
+    }
+    let source = Source::new(path, &text);
+    let scripts = script::read(&source).map_err(Failure::Mistakes)?;
+    let Some(script) = scripts.iter().rfind(|script| script.line <= line) else {
+        return Err(Failure::Plain(format!("line {line} of {path} is before the first scenario")));
+    };
+    let title = if script.title.is_empty() { path } else { &script.title };
+    let title = format!("{title}, before line {line}");
+    let written = with_game!(Playing::of_script(script), G => excerpt_of::<G>(script, line, &source, &title))?;
+    match written {
+        Some(text) => {
+            out.line(text.trim_end())?;
+            Ok(Answer::Yes)
+        }
+        None => Err(Failure::Plain(format!("before line {line} of {path} the game is over, so nobody is asked"))),
+    }
+}
+
+fn excerpt_of<G: CliGame>(
+    script: &Script,
+    line: usize,
+    source: &Source,
+    title: &str,
+) -> Result<Option<String>, Failure> {
+    let session = excerpt::until::<G>(script, line, source, G::keep());
+    let session = session.map_err(|fault| Failure::Mistakes(fault.mistakes()))?;
+    Ok(excerpt::write(&session, title, G::keep()))
 }
 
 /// Plays a scenario of one game.

@@ -428,7 +428,7 @@ fn a_position_is_played_by_the_player_to_choose() {
     let file = folder.join("position.game").display().to_string();
     let dark = "dark: affiliation sith; objectives shadows-of-dathomir, imperial-command, trandoshan-terror; play \
                 nightsister; captured luke-skywalker at shadows-of-dathomir";
-    let light = "light: affiliation jedi; objectives a-heros-journey, draw-their-fire, self-preservation; play \
+    let light = "light: affiliation jedi; objectives a-heros-journey, draw-their-fire, self-preservation blank; play \
                  secret-informant, x-wing; hand target-of-opportunity-light";
     std::fs::write(&file, format!("game: lcg\nturn: light conflict\n{light}\n{dark}\n")).expect("writable");
     let typed = ["piles", "engage imperial", "attack with secret", "done", "place", "?", "accept", "quit"];

@@ -14,6 +14,11 @@ impl Random {
         Random(mix(seed))
     }
 
+    /// The seed that makes a generator like this one, as it is now.
+    pub const fn seed(self) -> u64 {
+        unmix(self.0)
+    }
+
     /// An independent generator for one part of a whole, such as game `index` of a simulation.
     pub const fn part(seed: u64, index: u64) -> Random {
         Random(mix(mix(seed) ^ mix(index.wrapping_add(STEP))))
@@ -57,6 +62,13 @@ const fn mix(mut n: u64) -> u64 {
     n ^ (n >> 31)
 }
 
+/// The number that [`mix`] turns into this one.
+const fn unmix(mut n: u64) -> u64 {
+    n = (n ^ (n >> 31) ^ (n >> 62)).wrapping_mul(0x3196_42B2_D24D_8EC3);
+    n = (n ^ (n >> 27) ^ (n >> 54)).wrapping_mul(0x96DE_1B17_3F11_9089);
+    n ^ (n >> 30) ^ (n >> 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::Random;
@@ -71,6 +83,16 @@ mod tests {
         assert!(seen.iter().all(|&times| (9_600..10_400).contains(&times)), "{seen:?}");
         assert_eq!(random.below(0), 0);
         assert_eq!(random.below(1), 0);
+    }
+
+    #[test]
+    fn a_generator_can_be_made_again_from_its_seed() {
+        let mut random = Random::seeded(42);
+        for _ in 0..100 {
+            assert_eq!(Random::seeded(random.seed()), random);
+            random.number();
+        }
+        assert_eq!(Random::seeded(7).seed(), 7);
     }
 
     /// Replays depend on these numbers, and so do seeds that people have noted.

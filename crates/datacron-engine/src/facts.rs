@@ -2,8 +2,8 @@
 
 use super::notation::seat_of;
 use super::scenario::{claim, number_of, player};
-use super::{GameState, Piece, Seat};
-use datacron_cards::diagnostic::count;
+use super::{FactError, GameState, Piece, Seat};
+use datacron_cards::diagnostic::{count, guess};
 
 /// A game whose places have names in scenarios.
 pub trait Places: GameState {
@@ -46,7 +46,7 @@ pub trait Places: GameState {
 }
 
 /// Checks a fact about places; `help` is the error for anything else.
-pub fn fact<G: Places>(game: &G, words: &[&str], help: &str) -> Result<(), String> {
+pub fn fact<G: Places>(game: &G, words: &[&str], help: &str) -> Result<(), FactError> {
     match words {
         [who, "sees", card, "in", place @ ..] => sees(game, who, card, place, true),
         [who, "does", "not", "see", card, "in", place @ ..] => sees(game, who, card, place, false),
@@ -66,22 +66,60 @@ pub fn fact<G: Places>(game: &G, words: &[&str], help: &str) -> Result<(), Strin
 }
 
 /// Checks how many of something a player has.
-pub fn measure<G: GameState>(who: &str, number: &str, what: &str, have: impl Fn(Seat) -> usize) -> Result<(), String> {
+pub fn measure<G: GameState>(
+    who: &str,
+    number: &str,
+    what: &str,
+    have: impl Fn(Seat) -> usize,
+) -> Result<(), FactError> {
     let (seat, number) = (player::<G>(who)?, number_of(number)?);
     let have = have(seat);
     claim(have == number, || format!("{who} has {}", count(have, what)))
 }
 
 /// Checks whose turn it is.
-pub fn turn<G: GameState>(active: Seat, who: &str) -> Result<(), String> {
+pub fn turn<G: GameState>(active: Seat, who: &str) -> Result<(), FactError> {
     let seat = player::<G>(who)?;
     claim(active == seat, || format!("it is {}'s turn", G::name(active)))
 }
 
 /// Finds a card in play by its label.
-pub fn in_play<G: Places>(game: &G, label: &str) -> Result<Piece, String> {
+pub fn in_play<G: Places>(game: &G, label: &str) -> Result<Piece, FactError> {
     let found = game.cards_in_play().find(|&piece| game.label(piece) == label);
-    found.ok_or_else(|| format!("{label} is not in play"))
+    let id = label.split(['#', ' ']).next().unwrap_or(label);
+    found.ok_or_else(|| match game.copies(id, Seat::First) {
+        Some(_) => FactError::Untrue(format!("{label} is not in play")),
+        None => no_card(game, id).into(),
+    })
+}
+
+/// The copy of a card that `CARD of PLAYER` means, given as `CARD` or `CARD#2`: numbered among those of this player.
+pub fn copy_of<G: Places>(game: &G, card: &str, controls: impl Fn(Piece) -> bool) -> Option<Piece> {
+    let (id, number) = card.split_once('#').map_or((card, Some(1)), |(id, number)| (id, number.parse().ok()));
+    let before: usize = usize::checked_sub(number?, 1)?;
+    game.cards_in_play().filter(|&piece| game.id(piece) == id && controls(piece)).nth(before)
+}
+
+/// Checks whether a card has one of the traits, which are listed as cards have them.
+pub fn has_trait(
+    card: &str,
+    wanted: &[&str],
+    has: bool,
+    known: &[String],
+    is: impl Fn(usize) -> bool,
+) -> Result<(), FactError> {
+    let wanted = wanted.join(" ");
+    let Some(at) = known.iter().position(|word| word.to_lowercase() == wanted) else {
+        let lower: Vec<String> = known.iter().map(|word| word.to_lowercase()).collect();
+        return Err(
+            format!("no card has the trait `{wanted}`{}", guess(&wanted, lower.iter().map(String::as_str))).into()
+        );
+    };
+    claim(is(at) == has, || format!("{card} {} the trait {wanted}", if has { "lacks" } else { "has" }))
+}
+
+fn no_card<G: Places>(game: &G, id: &str) -> String {
+    format!("no card `{id}`{}", guess(id, game.every_piece().map(|piece| game.id(piece))))
 }
 
 fn named<G: Places>(text: &str) -> Option<G::Place> {
@@ -97,23 +135,23 @@ fn parse_place<G: Places>(place: &[&str]) -> Result<(String, G::Place), String> 
     Ok((text, place))
 }
 
-fn contains<G: Places>(game: &G, card: &str, wanted: Option<usize>, place: &[&str]) -> Result<(), String> {
+fn contains<G: Places>(game: &G, card: &str, wanted: Option<usize>, place: &[&str]) -> Result<(), FactError> {
     let (text, place) = parse_place::<G>(place)?;
-    let copies = game.copies(card, Seat::First).ok_or_else(|| format!("no card `{card}`"))?;
+    let copies = game.copies(card, Seat::First).ok_or_else(|| no_card(game, card))?;
     let have = copies.filter(|&piece| game.holds(place, piece)).count();
     claim(wanted.map_or(have > 0, |wanted| have == wanted), || format!("{text} has {have} of {card}"))
 }
 
-fn on_top<G: Places>(game: &G, card: &str, place: &[&str]) -> Result<(), String> {
+fn on_top<G: Places>(game: &G, card: &str, place: &[&str]) -> Result<(), FactError> {
     let (text, place) = parse_place::<G>(place)?;
     let top = game.pile(place).ok_or_else(|| format!("{text} has no top"))?.last();
     let id = top.map_or("nothing", |&top| game.id(top));
     claim(top.is_some() && id == card, || format!("the top card is {id}"))
 }
 
-fn sees<G: Places>(game: &G, who: &str, card: &str, place: &[&str], wanted: bool) -> Result<(), String> {
+fn sees<G: Places>(game: &G, who: &str, card: &str, place: &[&str], wanted: bool) -> Result<(), FactError> {
     let (seat, (text, place)) = (player::<G>(who)?, parse_place::<G>(place)?);
-    let mut copies = game.copies(card, seat).ok_or_else(|| format!("no card `{card}`"))?;
+    let mut copies = game.copies(card, seat).ok_or_else(|| no_card(game, card))?;
     let seen = copies.any(|piece| game.holds(place, piece) && game.knows(seat, piece));
     claim(seen == wanted, || match seen {
         true => format!("{who} sees {card} in {text}"),

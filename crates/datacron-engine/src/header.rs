@@ -11,12 +11,17 @@ use std::str::{FromStr, SplitWhitespace};
 
 use super::notation::seat_of;
 use super::script::{Entry, MOST_MISTAKES, Script, Source};
-use super::{GameState, Playable, Seat};
+use super::{GameState, Playable, Seat, Stop};
 use datacron_cards as cards;
 use datacron_cards::diagnostic::{Diagnostic, guess};
 
 /// Keys of every game; the last two are for human readers.
-const COMMON: [&str; 5] = ["game", "seed", "options", "rules", "players"];
+const COMMON: [&str; 6] = ["game", "seed", "options", "stop", "rules", "players"];
+
+/// The seeds of `seed: every`.
+const EVERY: RangeInclusive<u64> = 0..=31;
+/// No scenario is played with more seeds.
+const MOST_SEEDS: u64 = 1_000;
 
 /// The keys of one game besides the common ones.
 pub struct Keys {
@@ -78,6 +83,12 @@ impl<'s> Header<'s> {
             let message = format!("the engine does not play `{value}`; the file is read as a game of `{code}`{guess}");
             header.report_word(*line, value, message);
         }
+        if let Some(Entry { line, value, .. }) = header.entry("stop")
+            && stop_of::<G>(script).is_none()
+        {
+            let known: Vec<&str> = G::STOPS.iter().map(|stop| stop.words()).collect();
+            header.unknown(*line, "moment to stop at", value, &known);
+        }
         header
     }
 
@@ -101,6 +112,11 @@ impl<'s> Header<'s> {
     /// Whether no more mistakes are reported, so that reading on is pointless.
     pub fn is_full(&self) -> bool {
         self.mistakes.len() >= MOST_MISTAKES
+    }
+
+    /// Whether there were no mistakes so far.
+    pub fn is_clean(&self) -> bool {
+        self.mistakes.is_empty()
     }
 
     /// Reports a mistake about a whole line.
@@ -129,7 +145,9 @@ impl<'s> Header<'s> {
 
     /// Reports a name that no card has.
     pub fn no_card<G: Playable>(&mut self, line: usize, name: &str) {
-        self.report_word(line, name, format!("no card `{name}`{}", guess(name, G::ids())));
+        if !self.is_full() {
+            self.report_word(line, name, format!("no card `{name}`{}", guess(name, G::ids())));
+        }
     }
 
     /// Whether the position can be played: there were no mistakes, and `audit` finds nothing.
@@ -170,9 +188,20 @@ impl<'s> Header<'s> {
         self.number(entry.line, &entry.value, what, within)
     }
 
-    /// The seed, 0 unless given.
+    /// The seed, 0 unless given; the first one of several.
     pub fn seed(&mut self) -> u64 {
-        self.value("seed", "seed", 0..=u64::MAX).unwrap_or(0)
+        match (seeds_of(self.script), self.entry("seed")) {
+            (Some(seeds), _) => *seeds.start(),
+            (None, Some(Entry { line, value, .. })) if value.contains(' ') => {
+                let message = format!(
+                    "`{value}` are no seeds: expected a number, `every`, or a range such as `0 to 99` of at most \
+                     {MOST_SEEDS} seeds"
+                );
+                self.report_word(*line, value, message);
+                0
+            }
+            (None, _) => self.value("seed", "seed", 0..=u64::MAX).unwrap_or(0),
+        }
     }
 
     /// Which of the known options are set.
@@ -262,19 +291,57 @@ impl<'s> Header<'s> {
         mut read: impl FnMut(&str, &mut SplitWhitespace<'s>) -> Result<(), String>,
     ) {
         let mut words = marks.split_whitespace();
+        let mut given = Vec::new();
         while let Some(word) = words.next() {
             if !known.contains(&word) {
                 self.unknown(line, "mark", word, known);
-            } else if let Err(message) = read(word, &mut words) {
+                continue;
+            }
+            if given.contains(&word) {
+                self.report_word(line, word, format!("`{word}` is given twice"));
+                return;
+            }
+            given.push(word);
+            if let Err(message) = read(word, &mut words) {
                 self.report_word(line, word, message);
             }
         }
     }
 }
 
+/// The moment at which `stop:` makes play stop, if there is such a line and it is right.
+pub fn stop_of<G: Playable>(script: &Script) -> Option<Stop> {
+    let words = script.header_value("stop")?;
+    G::STOPS.iter().find(|stop| stop.words() == words).copied()
+}
+
+/// The seeds of a script that is to be played with several: `every`, or a range such as `0 to 99`.
+pub fn seeds_of(script: &Script) -> Option<RangeInclusive<u64>> {
+    let value = script.header_value("seed")?;
+    if value == "every" {
+        return Some(EVERY);
+    }
+    let (first, last) = value.split_once(" to ")?;
+    let (first, last): (u64, u64) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+    (first <= last && last - first < MOST_SEEDS).then_some(first..=last)
+}
+
 /// The items of a list.
 pub fn list(text: &str) -> impl Iterator<Item = &str> {
     parts(text, ',')
+}
+
+/// A list as it is read: equal neighbours as one item with a count.
+pub fn listed(items: Vec<String>) -> String {
+    let mut parts: Vec<(usize, String)> = Vec::new();
+    for item in items {
+        match parts.last_mut() {
+            Some((count, last)) if *last == item => *count += 1,
+            _ => parts.push((1, item)),
+        }
+    }
+    let part = |(count, item): (usize, String)| if count > 1 { format!("{count} {item}") } else { item };
+    parts.into_iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
 /// The cards of a list; `none` stands for no card.

@@ -14,6 +14,7 @@ mod audit;
 mod code;
 pub mod dbg;
 pub mod draw;
+pub mod excerpt;
 mod facts;
 mod header;
 mod hidden;
@@ -41,7 +42,7 @@ pub use keep::Keep;
 pub use list::List;
 pub use notation::Notation;
 pub use pieces::Piece;
-pub use playable::Playable;
+pub use playable::{FactError, Playable, Stop};
 pub use shown::{Rule, Shown};
 
 pub(crate) use code::{At, Fitting, OutOfRange, options};

@@ -64,9 +64,19 @@ pub fn run<G: Steps>(game: &mut G) {
     game.give_up();
 }
 
+/// Runs like [`run`], and also stops after the first step that brings the game to where `stops` holds.
+pub fn run_until<G: Steps>(game: &mut G, stops: impl Fn(&G) -> bool) {
+    for _ in 0..MOST_STEPS {
+        if game.is_over() || game.step() == Flow::Ask || stops(game) {
+            return;
+        }
+    }
+    game.give_up();
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Flow, MOST_STEPS, Steps, run};
+    use super::{Flow, MOST_STEPS, Steps, run, run_until};
 
     /// Asks a question after `left` steps.
     #[derive(Default)]
@@ -100,6 +110,15 @@ mod tests {
         let mut walk = Walk { left: 100, over: false };
         run(&mut walk);
         assert!(walk.left == 0 && !walk.over);
+    }
+
+    #[test]
+    fn a_game_stops_where_it_is_told_to_but_not_where_it_starts() {
+        let mut walk = Walk { left: 100, over: false };
+        run_until(&mut walk, |walk| walk.left >= 40 && walk.left % 20 == 0);
+        assert_eq!(walk.left, 80);
+        run_until(&mut walk, |walk| walk.left == 80);
+        assert_eq!(walk.left, 0);
     }
 
     #[test]

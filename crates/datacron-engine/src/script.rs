@@ -134,6 +134,13 @@ impl Source {
     }
 }
 
+/// The lines of a header, with their values one below the other.
+pub fn header_text(header: &[(String, String)]) -> String {
+    let widest = header.iter().map(|(key, _)| key.len()).max().unwrap_or(0) + 1;
+    let line = |(key, value): &(String, String)| format!("{:widest$} {value}\n", format!("{key}:"));
+    header.iter().map(line).collect()
+}
+
 /// No more mistakes are reported: a file with so many is something else.
 pub const MOST_MISTAKES: usize = 50;
 

@@ -1,8 +1,9 @@
 //! A game with its history: undo, and writing and reading replay files.
 
+use super::header::{seeds_of, stop_of};
 use super::scenario::{self, Fault};
-use super::script::{self, Source};
-use super::{Outcome, Playable, Seat, Status};
+use super::script::{self, Script, Source};
+use super::{Outcome, Playable, Seat, Status, Stop};
 
 /// A choice that was made.
 #[derive(Clone, Copy)]
@@ -35,8 +36,7 @@ impl<G: Playable> Session<G> {
         Session { header, moves: Vec::new(), game }
     }
 
-    /// Reads a replay, a saved game or a scenario and plays it to the end. All mistakes in syntax and set-up are
-    /// reported; the first line of play that does not match stops the game.
+    /// Reads a replay, a saved game or a scenario and plays it to the end, or reports all its mistakes.
     pub fn read(source: &Source, keep: G::Keep) -> Result<Session<G>, Fault> {
         let scripts = script::read(source).map_err(Fault::SetUp)?;
         let [script] = scripts.as_slice() else {
@@ -44,14 +44,30 @@ impl<G: Playable> Session<G> {
             let mistake = source.mistake(second, "a second game: a replay has only one");
             return Err(Fault::SetUp(vec![mistake]));
         };
+        Session::follow(script, source, keep)
+    }
+
+    /// Plays the lines of a script that was read before.
+    pub fn follow(script: &Script, source: &Source, keep: G::Keep) -> Result<Session<G>, Fault> {
         let mut game = G::begin(script, source, keep).map_err(Fault::SetUp)?;
         game.record_notes();
-        let header = script.header.iter().map(|entry| (entry.key.clone(), entry.value.clone())).collect();
+        // A session is played on: `stop:` is only for the lines of the file.
+        let kept = script.header.iter().filter(|entry| entry.key != "stop");
+        let mut header: Vec<(String, String)> = kept.map(|entry| (entry.key.clone(), entry.value.clone())).collect();
+        // Of several seeds it has the first.
+        if let Some(seeds) = seeds_of(script) {
+            header
+                .iter_mut()
+                .filter(|(key, _)| key == "seed")
+                .for_each(|(_, value)| *value = seeds.start().to_string());
+        }
         let mut session = Session { header, moves: Vec::new(), game };
-        for line in &script.lines {
-            if let Some(choice) = scenario::check(&session.game, line).map_err(|problem| problem.at(line, source))? {
-                session.choose(choice);
-            }
+        let stop = stop_of::<G>(script);
+        scenario::follow(script, source, &mut session, Session::game, |session, choice| {
+            session.choose_until(choice, stop);
+        })?;
+        if stop.is_some_and(|stop| session.game.is_at(stop)) {
+            session.game.run_on();
         }
         Ok(session)
     }
@@ -59,6 +75,11 @@ impl<G: Playable> Session<G> {
     /// The game as it is now.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// The lines of the header.
+    pub fn header(&self) -> &[(String, String)] {
+        &self.header
     }
 
     /// Every choice so far.
@@ -91,11 +112,15 @@ impl<G: Playable> Session<G> {
 
     /// Makes a choice.
     pub fn choose(&mut self, choice: G::Choice) {
+        self.choose_until(choice, None);
+    }
+
+    fn choose_until(&mut self, choice: G::Choice, stop: Option<Stop>) {
         let Status::Choose { seat, .. } = self.game.status() else { return };
         let mut choices = Vec::new();
         self.game.choices(&mut choices);
         self.moves.push(Move { seat, choice, forced: choices.len() == 1, before: self.game });
-        self.game.choose(choice);
+        self.game.choose_until(choice, stop);
     }
 
     /// Goes back to before the last choice that passes the test; returns whether there was one.
@@ -112,12 +137,7 @@ impl<G: Playable> Session<G> {
 
     /// The session as a replay file.
     pub fn text(&self) -> String {
-        let widest = self.header.iter().map(|(key, _)| key.len()).max().unwrap_or(0) + 1;
-        let mut text = String::new();
-        for (key, value) in &self.header {
-            let key = format!("{key}:");
-            text.push_str(&format!("{key:widest$} {value}\n"));
-        }
+        let mut text = script::header_text(&self.header);
         let mut turn = u16::MAX;
         for (at, past) in self.moves.iter().enumerate() {
             if past.before.turns() != turn {

@@ -36,6 +36,8 @@ pub struct Cards {
     pub(super) filters: Vec<Filter>,
     /// The texts of options.
     pub(super) phrases: Vec<String>,
+    /// The traits, in the order of the bits of [`Card::traits`].
+    pub(super) traits: Vec<String>,
     pub(super) ships: Pieces,
     pub(super) units: Pieces,
     /// Cards that change the attack of others.

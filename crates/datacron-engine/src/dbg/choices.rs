@@ -66,44 +66,10 @@ impl GameState for Dbg {
     }
 
     fn choose(&mut self, choice: Choice) {
-        if self.over.is_some() {
-            return;
+        if self.over.is_none() {
+            self.answer(choice);
+            run(self);
         }
-        self.notes.clear();
-        let seat = self.asking.seat;
-        match choice {
-            Choice::Play(piece) => self.play_card(piece),
-            Choice::Buy(piece) => self.purchase(piece, false, None),
-            Choice::PayOff(piece) => {
-                rule!("DBG-OPT-05");
-                self.resources[seat] = self.resources[seat].saturating_sub(self.cards.of(piece).cost);
-                self.note(Note::Discarded(piece));
-                self.go(piece, Zone::GalaxyDiscard);
-                self.fill_row();
-            }
-            Choice::Use(piece) => {
-                rule!("DBG-ABL-04", "DBG-ABL-05", "DBG-FAQ-01");
-                self.now.used.add(piece);
-                if let Some(usage) = self.cards.of(piece).usage {
-                    self.push(Frame::Ability(Run::new(usage.at, piece, seat)));
-                }
-            }
-            Choice::Commit(piece, against) => self.commit(piece, against),
-            Choice::Attack(against) => self.resolve_attack(against),
-            Choice::EndTurn => self.end_main_phase(),
-            Choice::Take(piece) => self.take(piece),
-            Choice::Accept => self.accepted(),
-            Choice::Decline => self.declined(),
-            Choice::Option(number) => self.chose_option(number),
-            Choice::To(destination) => self.place(destination),
-            Choice::Instead(source) => self.divert(source),
-            Choice::Damage(amount) => {
-                if let Ask::Split { ship, .. } = self.asking.ask {
-                    self.split(ship, amount);
-                }
-            }
-        }
-        run(self);
     }
 
     fn turns(&self) -> u16 {
@@ -149,6 +115,45 @@ fn offer_if(legal: bool, choice: Choice, out: &mut Vec<Choice>) {
 }
 
 impl Dbg {
+    /// Makes a choice, without running to the next question.
+    #[inline]
+    pub(super) fn answer(&mut self, choice: Choice) {
+        self.notes.clear();
+        let seat = self.asking.seat;
+        match choice {
+            Choice::Play(piece) => self.play_card(piece),
+            Choice::Buy(piece) => self.purchase(piece, false, None),
+            Choice::PayOff(piece) => {
+                rule!("DBG-OPT-05");
+                self.resources[seat] = self.resources[seat].saturating_sub(self.cards.of(piece).cost);
+                self.note(Note::Discarded(piece));
+                self.go(piece, Zone::GalaxyDiscard);
+                self.fill_row();
+            }
+            Choice::Use(piece) => {
+                rule!("DBG-ABL-04", "DBG-ABL-05", "DBG-FAQ-01");
+                self.now.used.add(piece);
+                if let Some(usage) = self.cards.of(piece).usage {
+                    self.push(Frame::Ability(Run::new(usage.at, piece, seat)));
+                }
+            }
+            Choice::Commit(piece, against) => self.commit(piece, against),
+            Choice::Attack(against) => self.resolve_attack(against),
+            Choice::EndTurn => self.end_main_phase(),
+            Choice::Take(piece) => self.take(piece),
+            Choice::Accept => self.accepted(),
+            Choice::Decline => self.declined(),
+            Choice::Option(number) => self.chose_option(number),
+            Choice::To(destination) => self.place(destination),
+            Choice::Instead(source) => self.divert(source),
+            Choice::Damage(amount) => {
+                if let Ask::Split { ship, .. } = self.asking.ask {
+                    self.split(ship, amount);
+                }
+            }
+        }
+    }
+
     /// The main phase (DBG-TRN-10, DBG-TRN-11).
     fn actions(&self, seat: Seat, out: &mut Vec<Choice>) {
         let mut offered = Offered::default();

@@ -76,6 +76,7 @@ pub(super) fn compile(specs: &[spec::Card]) -> Result<Cards, OutOfRange> {
         code: compiler.code,
         filters: compiler.filters,
         phrases: compiler.phrases,
+        traits: compiler.traits,
         hunt_reward,
         all,
     };

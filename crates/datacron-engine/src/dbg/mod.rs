@@ -34,6 +34,7 @@ mod table;
 mod turn;
 mod values;
 mod why;
+mod written;
 
 use datacron_cards::dbg::{spec, text};
 

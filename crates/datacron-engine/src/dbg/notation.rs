@@ -5,7 +5,7 @@ use super::card::{Destination, Must, Op, Purpose};
 use super::state::{Against, Ask, Choice, Dbg, Zone};
 use super::why;
 use crate::notation::Notation;
-use crate::{Piece, Seat, notation};
+use crate::{GameState, Piece, Seat, notation};
 
 impl Notation for Dbg {
     fn notation(&self, choice: Choice) -> String {
@@ -39,7 +39,8 @@ impl Notation for Dbg {
 }
 
 impl Dbg {
-    /// A card by its id, with `#2` if a copy comes before it in the same place.
+    /// A card by its id, with `#2` if a copy comes before it in the same place, and with its player if it is the
+    /// opponent's and the player whose turn it is has a copy in play as well.
     pub(super) fn label(&self, piece: Piece) -> String {
         let id = &self.cards.of(piece).id;
         let zone = self.zone(piece);
@@ -54,7 +55,13 @@ impl Dbg {
             }
             _ => 0,
         };
-        notation::numbered(id, before)
+        let label = notation::numbered(id, before);
+        match zone {
+            Zone::Play(owner) if owner != self.active && self.play[self.active].iter().any(same) => {
+                format!("{label} of {}", Dbg::name(owner))
+            }
+            _ => label,
+        }
     }
 
     fn target_text(&self, against: Against) -> String {

@@ -1,16 +1,24 @@
 //! The game as sessions, scenarios, simulations and the terminal use it.
 
-use super::state::{Ask, Choice, Dbg};
-use super::{Setup, compile, from_deck, menu, position, rules, scenario, story, table};
+use super::state::{Ask, Choice, Dbg, Frame, Step, Zone};
+use super::{Setup, compile, from_deck, menu, position, rules, scenario, story, table, written};
 use crate::draw::{Line, Look, Pile};
+use crate::facts::copy_of;
 use crate::menu::Offer;
+use crate::run::{run, run_until};
 use crate::script::{Script, Source};
 use crate::session::Session;
 use crate::story::StoryLine;
-use crate::{GameState, Playable, Rule, Seat, Shown, Status};
+use crate::{FactError, GameState, Playable, Rule, Seat, Shown, Status, Stop};
 use datacron_cards as cards;
 use datacron_cards::TextLine;
 use datacron_cards::diagnostic::{Diagnostic, count};
+
+/// The first words of choices, except for the words of options.
+const VERBS: [&str; 21] = [
+    "play", "buy", "pay", "use", "commit", "attack", "end", "reveal", "pick", "accept", "decline", "done", "discard",
+    "exile", "destroy", "damage", "take", "swap", "put", "to", "resolve",
+];
 
 impl Playable for Dbg {
     const GAME: cards::Game = cards::Game::Dbg;
@@ -47,8 +55,43 @@ impl Playable for Dbg {
         position::begin(script, source)
     }
 
-    fn fact(&self, words: &[&str]) -> Result<(), String> {
+    fn fact(&self, words: &[&str]) -> Result<(), FactError> {
         scenario::fact(self, words)
+    }
+
+    fn verbs() -> impl Iterator<Item = &'static str> {
+        let options = compile::built_in().phrases.iter().filter_map(|phrase| phrase.split(' ').next());
+        VERBS.into_iter().chain(options)
+    }
+
+    fn label_of(&self, card: &str, of: Seat) -> Option<String> {
+        let controls = |piece| matches!(self.zone(piece), Zone::Play(seat) | Zone::Base(seat) if seat == of);
+        copy_of(self, card, controls).map(|piece| self.label(piece))
+    }
+
+    const STOPS: &'static [Stop] = &[Stop::EndOfTurn];
+
+    fn is_at(&self, stop: Stop) -> bool {
+        stop == Stop::EndOfTurn && *self.stack == [Frame::Turn(Step::Begin)] && self.turn > 0
+    }
+
+    fn choose_until(&mut self, choice: Choice, stop: Option<Stop>) {
+        match stop {
+            None => self.choose(choice),
+            Some(_) if self.over.is_some() => {}
+            Some(stop) => {
+                self.answer(choice);
+                run_until(self, |game| game.is_at(stop));
+            }
+        }
+    }
+
+    fn run_on(&mut self) {
+        run(self);
+    }
+
+    fn position(&self) -> Option<Vec<(String, String)>> {
+        written::position(self)
     }
 
     fn record_notes(&mut self) {

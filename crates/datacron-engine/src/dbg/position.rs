@@ -1,4 +1,9 @@
-//! Parses positions from the set-up of a scenario: cards in any place, damage, the Force and whose turn it is.
+//! Parses positions from the set-up of a scenario: cards in any place, damage, the Force and whose turn it is. `now`
+//! parses what already happened this turn.
+
+mod now;
+
+pub(super) use now::next_purchase;
 
 use super::card::{CardNo, Kind, Role};
 use super::setup::owner;
@@ -8,10 +13,10 @@ use super::{Mode, Setup, compile};
 use crate::header::{self, Header, Keys, number_after, seen_by};
 use crate::mark::rule;
 use crate::notation::seat_of;
-use crate::run::run;
+use crate::run::{run, run_until};
 use crate::script::{Entry, Script, Source};
 use crate::zones::Zones;
-use crate::{Each, Piece, Seat};
+use crate::{Each, GameState, Piece, Playable, Seat};
 use datacron_cards::diagnostic::{Diagnostic, count};
 use datacron_cards::fold;
 use datacron_decks::random::Random;
@@ -20,17 +25,20 @@ use datacron_decks::random::Random;
 const KEYS: Keys = Keys {
     agreement: &["mode", "goal"],
     new_game: &["empire bases", "rebel bases"],
-    position: &["turn", "force", "row", "galaxy deck", "galaxy discard", "pilots", "empire", "rebel"],
+    position: &["turn", "force", "row", "galaxy deck", "galaxy discard", "pilots", "lasting", "empire", "rebel"],
 };
-/// The places of a player.
-const PLACES: [&str; 8] = ["hand", "deck", "discard", "play", "victory", "bases", "base", "resources"];
+/// The places of a player; the last three hold no cards.
+const PLACES: [&str; 10] =
+    ["hand", "deck", "discard", "play", "victory", "bases", "base", "resources", "played", "bought"];
 /// The marks that may follow the name of a card.
-const MARKS: [&str; 5] = ["damage", "bonus", "used", "attacked", "seen"];
+const MARKS: [&str; 10] =
+    ["damage", "bonus", "used", "attacked", "committed", "prevented", "hunting", "hunted", "for", "seen"];
 
 /// The game that a script starts with, or all mistakes in its set-up.
 pub(super) fn begin(script: &Script, source: &Source) -> Result<Dbg, Vec<Diagnostic>> {
     let free = compile::built_in().every_piece().collect();
-    let mut reader = Reader { head: Header::new::<Dbg>(script, source, &KEYS), free };
+    let head = Header::new::<Dbg>(script, source, &KEYS);
+    let mut reader = Reader { head, free, placed: Vec::new(), did: Vec::new() };
     let game = reader.game();
     reader.head.end(Some(game))
 }
@@ -39,6 +47,20 @@ struct Reader<'s> {
     head: Header<'s>,
     /// Pieces without a place.
     free: Vec<Piece>,
+    /// The cards of both players, with their marks.
+    placed: Vec<(Seat, Named<'s>)>,
+    /// The cards that were played or bought this turn.
+    did: Vec<Did<'s>>,
+}
+
+/// A card that was played or bought this turn.
+struct Did<'s> {
+    line: usize,
+    name: &'s str,
+    seat: Seat,
+    bought: bool,
+    no: CardNo,
+    count: usize,
 }
 
 /// A card of a list.
@@ -46,17 +68,42 @@ struct Named<'s> {
     line: usize,
     name: &'s str,
     piece: Piece,
-    marks: Marks,
+    marks: Marks<'s>,
 }
 
 /// The marks of a card.
 #[derive(Clone, Default)]
-struct Marks {
+struct Marks<'s> {
     damage: u8,
     bonus: u8,
     used: bool,
     attacked: bool,
+    /// What it is committed to: `base`, or a card of the row.
+    committed: Option<&'s str>,
+    /// Damage to this base that was prevented.
+    prevented: u8,
+    /// The card this base lets its player hunt.
+    hunting: Option<&'s str>,
+    hunted: bool,
+    /// It is exiled at the end of the turn.
+    exiled: bool,
     seen: Vec<Seat>,
+}
+
+impl Marks<'_> {
+    /// A mark of this turn, if it has one.
+    fn of_turn(&self) -> Option<&'static str> {
+        let marks = [
+            ("bonus", self.bonus > 0),
+            ("used", self.used),
+            ("attacked", self.attacked),
+            ("committed", self.committed.is_some()),
+            ("hunting", self.hunting.is_some()),
+            ("hunted", self.hunted),
+            ("for this turn", self.exiled),
+        ];
+        marks.iter().find(|(_, set)| *set).map(|(mark, _)| *mark)
+    }
 }
 
 impl<'s> Reader<'s> {
@@ -153,10 +200,22 @@ impl<'s> Reader<'s> {
         }
         self.galaxy(&mut game, row, deck);
         self.bases(&mut game, &setup, base, bases);
+        if let Some(entry) = self.head.entry("row")
+            && self.head.is_clean()
+            && game.row.contains(&None)
+            && !game.galaxy_deck.is_empty()
+        {
+            let message = "an empty place of the row is filled at once while there are cards in the galaxy deck";
+            self.head.report_word(entry.line, "-", message);
+        }
+        self.this_turn(&mut game, step);
         game.push(Frame::Turn(step));
         game.turn = 1;
         if self.head.is_sound(|| game.audit_position()) {
-            run(&mut game);
+            match header::stop_of::<Dbg>(script) {
+                Some(stop) => run_until(&mut game, |game| game.is_at(stop)),
+                None => run(&mut game),
+            }
         }
         game
     }
@@ -164,8 +223,7 @@ impl<'s> Reader<'s> {
     fn force(&mut self, entry: &Entry) -> i8 {
         let force = force_of(&entry.value);
         if force.is_none() {
-            let places = "`dark 1` to `dark 3`, `centre` or `light 1` to `light 3`";
-            let message = format!("`{}` is not a place of the Force marker: expected {places}", entry.value);
+            let message = format!("`{}` is not a place of the Force marker: expected {FORCE_PLACES}", entry.value);
             self.head.report(entry.line, message);
         }
         force.unwrap_or(0)
@@ -255,6 +313,10 @@ impl<'s> Reader<'s> {
                 "victory" => Zone::Victory(seat),
                 "bases" => Zone::Bases(seat),
                 "base" => Zone::Base(seat),
+                "played" | "bought" => {
+                    self.did(entry.line, rest, seat, place == "bought");
+                    continue;
+                }
                 _ => {
                     let resources = self.head.number(entry.line, rest, "number of resources", 0..=u8::MAX);
                     game.resources[seat] = resources.unwrap_or(0);
@@ -281,7 +343,7 @@ impl<'s> Reader<'s> {
                 refused = named.name;
                 continue;
             }
-            let Named { piece, marks, .. } = named;
+            let Named { piece, ref marks, .. } = named;
             game.go(piece, zone);
             game.damage[piece.index()] = marks.damage;
             game.now.bonus[piece.index()] = marks.bonus;
@@ -292,7 +354,12 @@ impl<'s> Reader<'s> {
                 game.now.spent.add(piece);
                 game.now.busy.add(piece);
             }
-            marks.seen.into_iter().for_each(|seat| game.known[seat].add(piece));
+            marks.seen.iter().for_each(|&seat| game.known[seat].add(piece));
+            if let Zone::Play(seat) | Zone::Base(seat) | Zone::Hand(seat) | Zone::Deck(seat) | Zone::Discard(seat) =
+                zone
+            {
+                self.placed.push((seat, named));
+            }
         }
     }
 
@@ -333,7 +400,7 @@ impl<'s> Reader<'s> {
         Some(self.free.remove(at))
     }
 
-    fn marks(&mut self, line: usize, text: &'s str) -> Marks {
+    fn marks(&mut self, line: usize, text: &'s str) -> Marks<'s> {
         let mut marks = Marks::default();
         self.head.marks(line, text, &MARKS, |mark, words| {
             match mark {
@@ -341,6 +408,20 @@ impl<'s> Reader<'s> {
                 "bonus" => marks.bonus = number_after(mark, words)?,
                 "used" => marks.used = true,
                 "attacked" => marks.attacked = true,
+                "committed" => match (words.next(), words.next()) {
+                    (Some("to"), Some(target)) => marks.committed = Some(target),
+                    _ => return Err("`committed` is followed by `to base` or `to CARD`".into()),
+                },
+                "prevented" => marks.prevented = number_after(mark, words)?,
+                "hunting" => {
+                    let card = words.next().ok_or("`hunting` is followed by a card of the row")?;
+                    marks.hunting = Some(card);
+                }
+                "hunted" => marks.hunted = true,
+                "for" => match (words.next(), words.next()) {
+                    (Some("this"), Some("turn")) => marks.exiled = true,
+                    _ => return Err("`for` is followed by `this turn`".into()),
+                },
                 _ => marks.seen = seen_by::<Dbg>(words)?,
             }
             Ok(())
@@ -352,7 +433,7 @@ impl<'s> Reader<'s> {
 /// Why a card with these marks cannot be in a zone, if so.
 fn problem(game: &Dbg, named: &Named, zone: Zone) -> Option<String> {
     let card = game.cards.of(named.piece);
-    let Marks { damage, bonus, used, attacked, .. } = named.marks;
+    let Marks { damage, bonus, used, attacked, committed, prevented, hunting, hunted, exiled, .. } = named.marks;
     let base = matches!(zone, Zone::Base(_));
     let play = matches!(zone, Zone::Play(_));
     if !game.can_be_in(named.piece, zone) {
@@ -364,14 +445,28 @@ fn problem(game: &Dbg, named: &Named, zone: Zone) -> Option<String> {
         };
         return Some(format!("{} {why} and cannot be there", card.id));
     }
+    let own = matches!(zone, Zone::Hand(_) | Zone::Deck(_) | Zone::Discard(_)) || play;
+    let hidden = matches!(zone, Zone::Hand(_) | Zone::Deck(_) | Zone::Bases(_) | Zone::GalaxyDeck);
+    let hunts = base && card.hunt.is_some();
     let marks = [
         ("damage", damage > 0, base || play && card.kind == Kind::CapitalShip),
         ("bonus", bonus > 0, play),
-        ("used", used, base || play),
-        ("attacked", attacked, play),
+        ("used", used, (base || play) && card.is_usable()),
+        ("attacked", attacked, play && committed.is_none()),
+        ("committed", committed.is_some(), play),
+        ("prevented", prevented > 0, base && prevented <= card.prevent),
+        ("hunting", hunting.is_some(), hunts && !hunted),
+        ("hunted", hunted, hunts),
+        ("for", exiled, own),
+        ("seen", !named.marks.seen.is_empty(), hidden),
     ];
     if let Some((mark, ..)) = marks.iter().find(|(_, set, fits)| *set && !fits) {
         return Some(format!("`{mark}` does not apply to {} there", card.id));
+    }
+    if let Zone::Hand(seat) | Zone::Bases(seat) = zone
+        && named.marks.seen == [seat]
+    {
+        return Some(format!("{} always sees {} there: `seen` is for the opponent", Dbg::name(seat), card.id));
     }
     if damage > 0 && damage >= card.hit_points {
         return Some(format!("{} has {} hit points: {damage} damage destroys it", card.id, card.hit_points));
@@ -386,6 +481,9 @@ fn problem(game: &Dbg, named: &Named, zone: Zone) -> Option<String> {
         _ => None,
     }
 }
+
+/// The places of the Force marker, for error messages.
+pub(super) const FORCE_PLACES: &str = "`dark 1` to `dark 3`, `centre` or `light 1` to `light 3`";
 
 /// Parses the place of the Force marker: `dark 2`, `centre`, `light 3`.
 pub(super) fn force_of(text: &str) -> Option<i8> {

@@ -228,7 +228,7 @@ impl Lcg<'_> {
         pending.event.what == super::card::Happening::Announced && self.shortage(run.seat, pending.event.it) > run.x
     }
 
-    fn apply_choice(&mut self, choice: Choice) {
+    pub(super) fn apply_choice(&mut self, choice: Choice) {
         let Asking { seat, ask } = self.asking;
         let card = match choice {
             Choice::Take(piece) | Choice::Engage(piece) => Some(piece),

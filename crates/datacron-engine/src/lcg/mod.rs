@@ -41,6 +41,7 @@ mod values;
 mod why;
 mod why_use;
 mod window;
+mod written;
 
 use datacron_cards::lcg::{ability, spec, text};
 

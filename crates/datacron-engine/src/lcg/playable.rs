@@ -2,17 +2,62 @@
 
 use super::Setup;
 use super::card::Table;
-use super::state::{Ask, Choice, Lcg};
-use super::{compile, menu, position, rules, scenario, story, table};
+use super::state::{Ask, Choice, Frame, Lcg, Step};
+use super::{compile, menu, position, rules, scenario, story, table, written};
 use crate::draw::{Line, Look, Pile};
+use crate::facts::copy_of;
 use crate::menu::Offer;
+use crate::run::{run, run_until};
 use crate::script::{Script, Source};
 use crate::session::Session;
 use crate::story::StoryLine;
-use crate::{GameState, Keep, Piece, Playable, Rule, Seat, Shown, Status};
+use crate::{FactError, GameState, Keep, Piece, Playable, Rule, Seat, Shown, Status, Stop};
 use datacron_cards as cards;
 use datacron_cards::TextLine;
 use datacron_cards::diagnostic::{Diagnostic, count};
+
+/// The first words of choices, except for the words of options.
+const VERBS: [&str; 39] = [
+    "pass",
+    "play",
+    "use",
+    "pay",
+    "engage",
+    "done",
+    "attack",
+    "defend",
+    "shield",
+    "place",
+    "resolve",
+    "strike",
+    "unit",
+    "tactics",
+    "blast",
+    "damage",
+    "focus",
+    "discard",
+    "keep",
+    "enhance",
+    "target",
+    "commit",
+    "accept",
+    "decline",
+    "sacrifice",
+    "return",
+    "unfocus",
+    "heal",
+    "destroy",
+    "capture",
+    "rescue",
+    "put",
+    "take",
+    "move",
+    "choose",
+    "remove",
+    "reject",
+    "reveal",
+    "mulligan",
+];
 
 impl<'t> Playable for Lcg<'t> {
     const GAME: cards::Game = cards::Game::Lcg;
@@ -46,8 +91,57 @@ impl<'t> Playable for Lcg<'t> {
         position::begin(script, source, keep)
     }
 
-    fn fact(&self, words: &[&str]) -> Result<(), String> {
+    fn fact(&self, words: &[&str]) -> Result<(), FactError> {
         scenario::fact(self, words)
+    }
+
+    fn verbs() -> impl Iterator<Item = &'static str> {
+        let options = compile::built_in().phrases.iter().filter_map(|phrase| phrase.split(' ').next());
+        VERBS.into_iter().chain(options)
+    }
+
+    fn label_of(&self, card: &str, of: Seat) -> Option<String> {
+        copy_of(self, card, |piece| self.controller(piece) == of).map(|piece| self.label(piece))
+    }
+
+    const STOPS: &'static [Stop] = &[Stop::EndOfEngagement, Stop::EndOfPhase, Stop::EndOfTurn];
+
+    fn is_at(&self, stop: Stop) -> bool {
+        // Whatever ended there and was answered is done.
+        let &[Frame::Turn(step)] = &*self.stack else { return false };
+        match stop {
+            Stop::EndOfEngagement => step == Step::AfterEngagement,
+            Stop::EndOfPhase => matches!(
+                step,
+                Step::RefreshBegins
+                    | Step::DrawBegins
+                    | Step::DeployBegins
+                    | Step::ConflictBegins
+                    | Step::ForceBegins
+                    | Step::TurnEnds
+            ),
+            Stop::EndOfTurn => step == Step::TurnBegins && self.turn > 0,
+        }
+    }
+
+    fn choose_until(&mut self, choice: Choice, stop: Option<Stop>) {
+        match stop {
+            None => self.choose(choice),
+            Some(_) if self.over.is_some() => {}
+            Some(stop) => {
+                self.notes.clear();
+                self.apply_choice(choice);
+                run_until(self, |game| game.is_at(stop));
+            }
+        }
+    }
+
+    fn run_on(&mut self) {
+        run(self);
+    }
+
+    fn position(&self) -> Option<Vec<(String, String)>> {
+        written::position(self)
     }
 
     fn record_notes(&mut self) {

@@ -1,38 +1,75 @@
 //! Reads the set-up of a script: any position, with cards in any zone, any tokens, any turn and phase; or a new game, as
-//! in replays.
+//! in replays. `moment` reads where in the turn play begins, `lasting` which effects are in force, `refusal` says why a
+//! card cannot be where it is.
 
-use std::borrow::Cow;
+mod lasting;
+mod moment;
+mod refusal;
 
-use super::card::{CardNo, Kind, PIECES, Phase, Rule, Table};
+pub(super) use lasting::{Effect, effects};
+
+use std::str::SplitWhitespace;
+
+use super::card::{CardNo, Kind, PIECES, Table, keyword};
 use super::compile;
 use super::from_deck::MOST_SETS;
 use super::setup::{DeckList, Setup};
-use super::state::{DARK, DIAL, DIAL_END, FORCE_CARDS, Frame, GOAL, LIGHT, Lcg, MAX_TURNS, Step, Zone};
+use super::state::{DARK, DIAL, LIGHT, Lcg, Zone};
+use crate::facts::copy_of;
 use crate::header::{self, Header, Keys, number_after, seen_by};
 use crate::hidden::Known;
 use crate::notation::seat_of;
-use crate::run::run;
+use crate::run::{run, run_until};
 use crate::script::{Entry, Script, Source};
 use crate::zones::Zones;
-use crate::{Each, GameState, Keep, Piece, Seat};
-use datacron_cards::diagnostic::{Diagnostic, count};
+use crate::{Each, GameState, Keep, Piece, Playable, Seat};
+use datacron_cards::diagnostic::Diagnostic;
 use datacron_cards::fold;
 
 /// The keys of a set-up.
 const KEYS: Keys = Keys {
     agreement: &[],
     new_game: &["dark deck", "light deck"],
-    position: &["turn", "number", "balance", "dial", "engaged", "dark", "light"],
+    position: &[
+        "turn",
+        "number",
+        "balance",
+        "dial",
+        "engaged",
+        "engagements",
+        "engagement",
+        "step",
+        "acts",
+        "edge",
+        "fates placed",
+        "lasting",
+        "dark",
+        "light",
+    ],
 };
-/// The places of a player.
-const PLACES: [&str; 9] =
-    ["affiliation", "objectives", "play", "hand", "deck", "objective-deck", "discard", "victory", "captured"];
+/// The places of a player; the last two hold no cards.
+const PLACES: [&str; 12] = [
+    "affiliation",
+    "objectives",
+    "play",
+    "hand",
+    "deck",
+    "objective-deck",
+    "discard",
+    "victory",
+    "captured",
+    "edge-stack",
+    "played",
+    "reserve",
+];
 /// The marks that may follow a card's name.
-const MARKS: [&str; 9] = ["focus", "damage", "shields", "committed", "used", "on", "at", "as", "seen"];
+const MARKS: [&str; 12] =
+    ["focus", "damage", "shields", "committed", "used", "attacking", "defending", "on", "at", "as", "seen", "blank"];
 
 /// The game a script starts with, or all errors in its set-up.
 pub fn begin<'t>(script: &Script, source: &Source, keep: &'t Keep<Table>) -> Result<Lcg<'t>, Vec<Diagnostic>> {
-    let mut reader = Reader { head: Header::new::<Lcg>(script, source, &KEYS), cards: Vec::new() };
+    let head = Header::new::<Lcg>(script, source, &KEYS);
+    let mut reader = Reader { head, cards: Vec::new(), played: Vec::new(), reserve: Each::default() };
     let seed = reader.head.seed();
     let [mulligan] = reader.head.options(["mulligan"]);
     let game = match reader.head.is_position() {
@@ -46,6 +83,10 @@ struct Reader<'s> {
     head: Header<'s>,
     /// The cards of a position, as listed.
     cards: Vec<Named<'s>>,
+    /// The cards that were played this turn.
+    played: Vec<Named<'s>>,
+    /// By how much costs changed the reserves this turn.
+    reserve: Each<i8>,
 }
 
 /// A card of a list.
@@ -67,11 +108,16 @@ struct Marks<'s> {
     damage: u8,
     shields: u8,
     committed: bool,
-    used: bool,
+    /// Whether the first and the second ability were used.
+    used: [bool; 2],
+    attacking: bool,
+    defending: bool,
     as_enhancement: bool,
-    /// What it is attached to or captured at.
-    on: Option<&'s str>,
+    /// What it is attached to or captured at, and who controls that if it says so.
+    on: Option<(&'s str, Option<Seat>)>,
     seen: Vec<Seat>,
+    /// It is to be played without its abilities.
+    blank: bool,
 }
 
 impl<'s> Reader<'s> {
@@ -170,12 +216,19 @@ impl<'s> Reader<'s> {
         let cards = std::mem::take(&mut self.cards);
         let pieces = self.place(&mut game, &cards);
         self.attach(&mut game, &cards, &pieces);
-        let step = self.moment(&mut game);
-        // What has too much damage is destroyed before anything else.
+        let frames = self.moment(&mut game, &cards, &pieces);
+        self.played(&mut game);
+        self.lasting(&mut game);
+        self.check_hosts(&game, &cards, &pieces);
+        self.check_tokens(&game, &cards, &pieces);
+        // What a card makes of too many tokens comes before anything else.
         game.unsettled = true;
-        game.push(Frame::Turn(step));
+        frames.into_iter().for_each(|frame| game.push(frame));
         if self.head.is_sound(|| game.audit()) {
-            run(&mut game);
+            match header::stop_of::<Lcg>(script) {
+                Some(stop) => run_until(&mut game, |game| game.is_at(stop)),
+                None => run(&mut game),
+            }
         }
         Some(game)
     }
@@ -184,6 +237,10 @@ impl<'s> Reader<'s> {
     fn player(&mut self, entry: &'s Entry, seat: Seat) {
         for part in header::places(&entry.value) {
             let Some((place, rest)) = self.head.place(entry.line, part, &PLACES) else { continue };
+            if place == "reserve" {
+                self.reserve[seat] = self.head.number(entry.line, rest, "change of the reserve", -60..=0).unwrap_or(0);
+                continue;
+            }
             for word in header::cards(rest) {
                 // Too many cards are reported when all are read.
                 if self.head.is_full() || self.cards.len() > PIECES {
@@ -199,7 +256,10 @@ impl<'s> Reader<'s> {
                         self.head.report_word(card.line, card.name, format!("{}: {problem}", item.name));
                         break;
                     }
-                    self.cards.push(card.clone());
+                    match place {
+                        "played" => self.played.push(card.clone()),
+                        _ => self.cards.push(card.clone()),
+                    }
                 }
             }
         }
@@ -213,81 +273,23 @@ impl<'s> Reader<'s> {
                 "damage" => marks.damage = number_after(mark, words)?,
                 "shields" => marks.shields = number_after(mark, words)?,
                 "committed" => marks.committed = true,
-                "used" => marks.used = true,
+                "used" => marks.used = used(words),
+                "attacking" => marks.attacking = true,
+                "defending" => marks.defending = true,
+                "blank" => marks.blank = true,
                 "as" => match words.next() {
                     Some("enhancement") => marks.as_enhancement = true,
                     _ => return Err("`as` is followed by `enhancement`".into()),
                 },
                 "seen" => marks.seen = seen_by::<Lcg>(words)?,
-                _ => marks.on = Some(words.next().ok_or_else(|| format!("a card is needed after `{mark}`"))?),
+                _ => {
+                    let card = words.next().ok_or_else(|| format!("a card is needed after `{mark}`"))?;
+                    marks.on = Some((card, of_player(words)));
+                }
             }
             Ok(())
         });
         marks
-    }
-
-    /// Why a card cannot be in its place with its marks, given the cards listed before it.
-    fn problem(&self, named: &Named) -> Option<Cow<'static, str>> {
-        let Named { no, seat, place, ref marks, .. } = *named;
-        let card = compile::built_in().card(no);
-        let kind = match place {
-            "affiliation" => card.kind == Kind::Affiliation,
-            "objectives" | "objective-deck" | "victory" => card.kind == Kind::Objective,
-            "play" => matches!(card.kind, Kind::Unit | Kind::Enhancement),
-            _ => !matches!(card.kind, Kind::Objective | Kind::Affiliation),
-        };
-        // Who owns the cards in a place; the other player may control a card in play.
-        let owner = match place {
-            "play" => card.side,
-            "victory" | "captured" => seat.other(),
-            _ => seat,
-        };
-        let in_play = is_in_play(place);
-        let hit = marks.damage > 0 || marks.shields > 0;
-        let marked = hit || marks.focus > 0 || marks.committed || marks.used || marks.as_enhancement;
-        let pilot = || card.constants.iter().any(|constant| matches!(constant.rule, Rule::AsEnhancement { .. }));
-        let enhancement = card.kind == Kind::Enhancement || marks.as_enhancement;
-        let unit = card.kind == Kind::Unit && !enhancement;
-        let again =
-            |other: &Named| is_in_play(other.place) && compile::built_in().card(other.no).title_no == card.title_no;
-        let earlier =
-            |fits: fn(&Named) -> bool| self.cards.iter().filter(|card| card.seat == seat && fits(card)).count();
-        let committed = earlier(|card| card.marks.committed);
-        let affiliations = earlier(|card| card.place == "affiliation");
-        let destroyed = earlier(|card| card.place == "victory") + 1;
-        let side = Lcg::name(seat);
-        let problems: [(bool, Cow<str>); 14] = [
-            (!kind, format!("it cannot be in `{place}`").into()),
-            (card.side != owner && place == "victory", "it is this player's own objective".into()),
-            (card.side != owner, "it belongs to the other side".into()),
-            (place == "captured" && seat != DARK, "only the dark side captures cards".into()),
-            (
-                !in_play && (marked || marks.on.is_some() && place != "captured"),
-                format!("it is in `{place}`, where it can only be marked `seen`").into(),
-            ),
-            (marks.as_enhancement && !pilot(), "it cannot be an enhancement".into()),
-            (marks.as_enhancement && marks.on.is_none(), "an enhancement must be `on` a card".into()),
-            (
-                in_play && marks.on.is_some() && !enhancement,
-                "it is not an enhancement, so it cannot be `on` a card".into(),
-            ),
-            (
-                hit && !unit && card.kind != Kind::Objective,
-                "only units and objectives can have damage or shields".into(),
-            ),
-            (marks.committed && !unit, "only units can be committed".into()),
-            (
-                marks.committed && committed == FORCE_CARDS,
-                format!("all {FORCE_CARDS} Force cards of {side} are under other units").into(),
-            ),
-            (in_play && card.unique && self.cards.iter().any(again), "it is unique and already in play".into()),
-            (place == "affiliation" && affiliations > 0, format!("{side} already has an affiliation card").into()),
-            (
-                place == "victory" && seat == LIGHT && destroyed == GOAL,
-                format!("with it {side} would have destroyed {} and won", count(GOAL, "objective")).into(),
-            ),
-        ];
-        problems.into_iter().find(|(wrong, _)| *wrong).map(|(_, why)| why)
     }
 
     /// Puts every card in its place and returns which piece each one is.
@@ -310,11 +312,15 @@ impl<'s> Reader<'s> {
                 "objective-deck" => Zone::Objectives(seat),
                 "discard" => Zone::Discard(seat),
                 "victory" => Zone::Victory(seat),
+                "edge-stack" => Zone::Edge(seat),
                 // Its objective is looked up when all cards are placed.
                 "captured" => Zone::Out,
                 _ => Zone::Play(seat),
             };
             game.go(piece, zone);
+            if let Zone::Edge(_) = zone {
+                game.known[seat].add(piece);
+            }
             if !matches!(zone, Zone::Play(_)) {
                 card.marks.seen.iter().for_each(|&seat| game.known[seat].add(piece));
                 continue;
@@ -327,8 +333,10 @@ impl<'s> Reader<'s> {
             if card.marks.committed {
                 game.committed[seat].add(piece);
             }
-            if card.marks.used {
-                game.now.used = [game.now.used[0].or(super::card::Pieces::of(piece)); 2];
+            for (used, marked) in game.now.used.iter_mut().zip(card.marks.used) {
+                if marked {
+                    used.add(piece);
+                }
             }
         }
         pieces
@@ -338,8 +346,8 @@ impl<'s> Reader<'s> {
         for (card, &piece) in cards.iter().zip(pieces) {
             let host = match card.marks.on {
                 None => None,
-                Some("dial") => Some(DIAL),
-                Some(name) => self.in_play(game, card.line, name).map(|host| host.0),
+                Some(("dial", _)) => Some(DIAL),
+                Some((name, of)) => self.in_play(game, card.line, name, of).map(|host| host.0),
             };
             if card.place != "captured" {
                 if card.marks.as_enhancement {
@@ -363,71 +371,71 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// A card in play by its notation.
-    fn in_play(&mut self, game: &Lcg, line: usize, name: &str) -> Option<Piece> {
-        let found = game.all_in_play().iter().find(|&piece| game.label(piece) == name);
+    /// A card in play by its notation, or by the number it has among a player's copies.
+    fn in_play(&mut self, game: &Lcg, line: usize, name: &str, of: Option<Seat>) -> Option<Piece> {
+        let found = match of {
+            Some(seat) => copy_of(game, name, |piece| game.controller(piece) == seat),
+            None => game.all_in_play().iter().find(|&piece| game.label(piece) == name),
+        };
         if found.is_none() {
-            self.head.report_word(line, name, format!("{name} is not in play"));
+            match named(name.split('#').next().unwrap_or(name), DARK) {
+                Some(_) => {
+                    let of = of.map_or(String::new(), |seat| format!(" of {}", Lcg::name(seat)));
+                    self.head.report_word(line, name, format!("{name}{of} is not in play"));
+                }
+                None => self.head.no_card::<Lcg>(line, name),
+            }
         }
         found
     }
 
-    /// Turn and phase, the Force, the dial.
-    fn moment(&mut self, game: &mut Lcg) -> Step {
-        let mut step = Step::DeployBegins;
-        if let Some(entry) = self.head.entry("turn") {
-            step = self.turn(entry, game);
-        }
-        if let Some(entry) = self.head.entry("balance") {
-            game.balance = self.head.seat::<Lcg>(entry.line, &entry.value).unwrap_or(LIGHT);
-        }
-        if let Some(entry) = self.head.entry("dial") {
-            let (dial, damage) = entry.value.split_once(" damage ").unwrap_or((&entry.value, "0"));
-            let dial = self.head.number(entry.line, dial.trim(), "dial position", 0..=DIAL_END - 1);
-            let damage = self.head.number(entry.line, damage.trim(), "dial damage", 0..=u8::MAX);
-            (game.dial, game.dial_damage) = (dial.unwrap_or(0), damage.unwrap_or(0));
-        }
-        if let Some(entry) = self.head.entry("engaged") {
-            for name in header::list(&entry.value) {
-                let Some(objective) = self.in_play(game, entry.line, name) else { continue };
-                if !game.objectives(game.active.other()).has(objective) {
-                    self.head.report_word(entry.line, name, format!("{name} is not an objective of the defender"));
-                } else if game.now.engaged.has(objective) {
-                    self.head.report_word(entry.line, name, format!("{name} is listed twice"));
-                }
-                game.now.engaged.add(objective);
-                if self.head.is_full() {
-                    break;
-                }
+    /// The cards that were played this turn, with everything that depends on it.
+    fn played(&mut self, game: &mut Lcg) {
+        for Named { line, name, no, seat, .. } in std::mem::take(&mut self.played) {
+            let already = game.now.played[DARK].or(game.now.played[LIGHT]);
+            let copies = |zone: fn(&Zone) -> bool| {
+                let fits =
+                    |piece: &Piece| game.table.no(*piece) == no && zone(&game.zone(*piece)) && !already.has(*piece);
+                game.table.every_piece().find(fits)
+            };
+            let in_play = copies(|zone| matches!(zone, Zone::Play(_)));
+            let discarded = || copies(|zone| matches!(zone, Zone::Discard(_)));
+            let anywhere = || copies(|_| true);
+            let Some(piece) = in_play.or_else(discarded).or_else(anywhere) else {
+                let message = format!("{name} was played: list it also in the place where it is now");
+                self.head.report_word(line, name, message);
+                continue;
+            };
+            game.now.played[seat].add(piece);
+            let card = game.table.of(piece);
+            game.now.limited[seat] |= card.keywords & keyword::LIMITED != 0;
+            let once = game.table.events.has(piece) && card.abilities.iter().any(|ability| ability.usage.once);
+            if once && !game.now.events.push((seat, no)) {
+                self.head.report_word(line, name, "too many events were played this turn");
             }
         }
-        // By default a turn after the exceptions of the first turns.
-        let usual = if game.active == DARK { 3 } else { 4 };
-        game.turn = self.head.value("number", "turn number", 1..=MAX_TURNS).unwrap_or(usual);
-        if step == Step::TurnBegins {
-            // It is counted when it begins.
-            game.turn -= 1;
-        }
-        step
     }
+}
 
-    fn turn(&mut self, entry: &Entry, game: &mut Lcg) -> Step {
-        let parts = ["start", "balance", "refresh", "draw", "deployment", "conflict", "force", "end"];
-        let (seat, part) = self.head.turn::<Lcg>(entry, &parts);
-        game.active = seat.unwrap_or(DARK);
-        let (phase, step) = match part.unwrap_or("deployment") {
-            "start" => (Phase::Balance, Step::TurnBegins),
-            "balance" => (Phase::Balance, Step::BalanceBegins),
-            "refresh" => (Phase::Refresh, Step::RefreshBegins),
-            "draw" => (Phase::Draw, Step::DrawBegins),
-            "conflict" => (Phase::Conflict, Step::ConflictBegins),
-            "force" => (Phase::Force, Step::ForceBegins),
-            "end" => (Phase::Force, Step::PhaseEnds),
-            _ => (Phase::Deployment, Step::DeployBegins),
-        };
-        game.phase = phase;
-        step
+/// Which abilities `used` is about: all, or those after it in brackets.
+fn used(words: &mut SplitWhitespace) -> [bool; 2] {
+    let which = match words.clone().next() {
+        Some("(1)") => [true, false],
+        Some("(2)") => [false, true],
+        _ => return [true; 2],
+    };
+    words.next();
+    which
+}
+
+/// The player in `of PLAYER`, if that follows.
+fn of_player(words: &mut SplitWhitespace) -> Option<Seat> {
+    let mut ahead = words.clone();
+    let seat = ahead.next().filter(|&word| word == "of").and_then(|_| ahead.next()).and_then(seat_of::<Lcg>);
+    if seat.is_some() {
+        *words = ahead;
     }
+    seat
 }
 
 fn is_in_play(place: &str) -> bool {

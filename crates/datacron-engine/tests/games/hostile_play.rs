@@ -12,7 +12,7 @@ use datacron_engine::script::{self, Entry, Script, Source};
 use datacron_engine::{Keep, Playable};
 
 /// A game with a place to keep its cards.
-trait Kept: Playable {
+pub(super) trait Kept: Playable {
     fn keep() -> Self::Keep;
 }
 
@@ -46,7 +46,7 @@ fn files(game: &str) -> Vec<String> {
 
 /// The text with a few words dropped, doubled or replaced by troublesome ones, and lines swapped.
 fn broken(text: &str, random: &mut Random) -> String {
-    const TROUBLE: [&str; 31] = [
+    const TROUBLE: [&str; 40] = [
         "65535",
         "300",
         "-1",
@@ -78,6 +78,15 @@ fn broken(text: &str, random: &mut Random) -> String {
         "\u{0}",
         "dial",
         "atacked",
+        "attacking",
+        "defending",
+        "played",
+        "strikes",
+        "reward",
+        "again",
+        "committed to base",
+        "of dark",
+        "for this turn",
     ];
     let mut lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
     for _ in 0..=random.below(4) {
@@ -152,7 +161,7 @@ fn broken_files_of_the_card_game_are_refused_or_sound() {
 }
 
 /// The mistakes in the set-up of a file with one game.
-fn mistakes<G: Kept>(text: &str) -> Vec<String> {
+pub(super) fn mistakes<G: Kept>(text: &str) -> Vec<String> {
     let source = Source::new("broken.game", text);
     let scripts = script::read(&source).expect("it parses");
     let messages = |mistakes: Vec<Diagnostic>| mistakes.into_iter().map(|mistake| mistake.message).collect();
@@ -228,7 +237,7 @@ fn impossible_positions_of_the_deckbuilding_game_are_reported() {
         ),
         (
             "empire: play stormtrooper atacked",
-            "unknown mark `atacked`, expected `damage`, `bonus`, `used`, `attacked`, `seen`; did you mean `attacked`?",
+            "unknown mark `atacked`, expected `damage`, `bonus`, `used`, `attacked`, `committed`, `prevented`, `hunting`, `hunted`, `for`, `seen`; did you mean `attacked`?",
         ),
     ]);
 }
@@ -255,9 +264,9 @@ fn impossible_positions_of_the_card_game_are_reported() {
         ),
         ("light: captured nightsister at jedi-training", "nightsister: only the dark side captures cards"),
         ("dark: captured yoda at dial", "yoda must be captured `at` a dark objective in play"),
-        ("turn: light\nengaged: jedi\nlight: affiliation jedi", "jedi is not an objective of the defender"),
+        ("turn: light conflict\nengaged: jedi\nlight: affiliation jedi", "jedi is not an objective of the defender"),
         (
-            "turn: light\nengaged: imperial-command, imperial-command\ndark: objectives imperial-command",
+            "turn: light conflict\nengaged: imperial-command, imperial-command\ndark: objectives imperial-command",
             "imperial-command is listed twice",
         ),
         (

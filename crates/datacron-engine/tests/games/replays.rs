@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use datacron_decks::random::Random;
 use datacron_engine::dbg::{Dbg, Mode, Setup};
 use datacron_engine::lcg::{self, Lcg};
-use datacron_engine::scenario::Fault;
 use datacron_engine::script::Source;
 use datacron_engine::session::Session;
 use datacron_engine::{Keep, Outcome, Playable};
@@ -61,8 +60,7 @@ fn stored<G: Playable>(name: &str, setup: &G::Setup, seed: u64, keep: G::Keep) -
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let session = match Session::<G>::read(&Source::new(name, &text), keep) {
         Ok(session) => session,
-        Err(Fault::Line(mistake)) => panic!("{mistake}"),
-        Err(Fault::SetUp(mistakes)) => panic!("{mistakes:?}"),
+        Err(fault) => panic!("{:?}", fault.mistakes()),
     };
     // Reading checks every claim; writing must give the same file.
     assert_eq!(session.text(), text, "{name}");

@@ -7,7 +7,7 @@ use datacron_cards::Game;
 use datacron_engine::dbg::{self, Dbg};
 use datacron_engine::lcg::Lcg;
 use datacron_engine::mark;
-use datacron_engine::scenario::{self, Fault};
+use datacron_engine::scenario;
 use datacron_engine::script::{self, Script, Source};
 use datacron_engine::{Keep, Playable};
 
@@ -65,8 +65,7 @@ fn all_hold<G: Playable>(keep: G::Keep) {
     for (source, script) in all(G::GAME.code()) {
         match scenario::play::<G>(&script, &source, keep) {
             Ok(_) => {}
-            Err(Fault::Line(mistake)) => failures.push(mistake.to_string()),
-            Err(Fault::SetUp(mistakes)) => failures.extend(mistakes.iter().map(ToString::to_string)),
+            Err(fault) => failures.extend(fault.mistakes().iter().map(ToString::to_string)),
         }
     }
     assert!(failures.is_empty(), "{} fail:\n{}", failures.len(), failures.join("\n"));

@@ -13,7 +13,7 @@ fn message<G: Playable>(text: &str, keep: G::Keep) -> String {
     let source = Source::new("a.game", text);
     let scripts = script::read(&source).unwrap_or_else(|mistakes| panic!("{}", mistakes[0]));
     match scenario::play::<G>(&scripts[0], &source, keep) {
-        Err(Fault::Line(mistake)) => mistake.message,
+        Err(Fault::Lines(mistakes)) => mistakes[0].message.clone(),
         Err(Fault::SetUp(mistakes)) => panic!("{}", mistakes[0]),
         Ok(_) => panic!("nothing is wrong with\n{text}"),
     }
@@ -95,7 +95,7 @@ fn refusals<G: Playable>(keep: G::Keep) -> Vec<String> {
             lines.push(Line { line: line.line, statement });
             let script = Script { lines, ..script.clone() };
             match scenario::play::<G>(&script, &source, keep) {
-                Err(Fault::Line(mistake)) => said.push(mistake.to_string()),
+                Err(Fault::Lines(mistakes)) => said.extend(mistakes.iter().map(ToString::to_string)),
                 _ => panic!("{}:{} is offered", source.name, line.line),
             }
         }
