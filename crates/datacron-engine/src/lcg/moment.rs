@@ -406,6 +406,14 @@ impl Lcg<'_> {
         if cfg!(debug_assertions) && self.waiting_run() > 0 {
             rule!("LCG-AMB-44"); // an ability is not yet resolved
         }
+        // What a card is dealt in one moment is dealt once, whatever was moved to it from others.
+        let dealt = matches!(event.what, Happening::Damaged | Happening::FocusPlaced);
+        let same = |other: &Event| (other.what, other.it, other.moment) == (event.what, event.it, event.moment);
+        if let (true, Some(before)) = (dealt, self.happened.iter_mut().find(|before| same(&before.event))) {
+            before.event.amount = before.event.amount.saturating_add(event.amount);
+            before.able = before.able.or(able);
+            return;
+        }
         if !self.happened.push(Happened { event, able }) {
             self.give_up();
         }
