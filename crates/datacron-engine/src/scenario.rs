@@ -61,7 +61,13 @@ pub fn play<G: Playable>(script: &Script, source: &Source, keep: G::Keep) -> Res
 }
 
 fn play_once<G: Playable>(script: &Script, source: &Source, keep: G::Keep) -> Result<G, Fault> {
-    let mut game = G::begin(script, source, keep).map_err(Fault::SetUp)?;
+    let mut game = G::begin(script, source, keep).map_err(|mut mistakes| {
+        // The lines cannot be played, but what they name can be looked up.
+        let unknown = |line: &Line| Some(understand::<G>(None, None, line).err()?.at(line, source));
+        mistakes.extend(script.lines.iter().filter_map(unknown));
+        mistakes.truncate(MOST_MISTAKES);
+        Fault::SetUp(mistakes)
+    })?;
     let stop = stop_of::<G>(script);
     follow(script, source, &mut game, |game| game, |game, choice| game.choose_until(choice, stop))?;
     Ok(game)
@@ -81,7 +87,7 @@ pub(crate) fn follow<G: Playable, T>(
     for line in &script.lines {
         let checked = match playing {
             true => check(game(table), stop, line),
-            false => understand(game(table), stop, line).map(|()| None),
+            false => understand(Some(game(table)), stop, line).map(|()| None),
         };
         match checked {
             Ok(Some(choice)) => choose(table, choice),
@@ -144,7 +150,9 @@ pub(crate) fn check<G: Playable>(game: &G, stop: Option<Stop>, line: &Line) -> R
             if !extra.is_empty() {
                 parts.push(format!("also offered: {}", extra.join(" | ")));
             }
-            Err(Problem { message: parts.join("; "), help: vec![offers(game)] })
+            let mut help = vec![offers(game)];
+            help.extend(missing.iter().filter_map(|choice| Some(format!("`{choice}`{}", reason(game, choice)?))));
+            Err(Problem { message: parts.join("; "), help })
         }
         Statement::May { who, choice } => {
             check_asked(game, stop, who)?;
@@ -172,8 +180,8 @@ pub(crate) fn check<G: Playable>(game: &G, stop: Option<Stop>, line: &Line) -> R
     }
 }
 
-/// Checks what can be said about a line without playing on: players, cards and the form of facts.
-fn understand<G: Playable>(game: &G, stop: Option<Stop>, line: &Line) -> Result<(), Problem> {
+/// Checks what can be said about a line without playing on: players, cards and, if there is a game, the form of facts.
+fn understand<G: Playable>(game: Option<&G>, stop: Option<Stop>, line: &Line) -> Result<(), Problem> {
     let (who, choices) = match &line.statement {
         Statement::Chooses { who, choice } | Statement::May { who, choice } | Statement::MayNot { who, choice } => {
             (who, std::slice::from_ref(choice))
@@ -181,9 +189,9 @@ fn understand<G: Playable>(game: &G, stop: Option<Stop>, line: &Line) -> Result<
         Statement::Offered { who, choices } => (who, choices.as_slice()),
         Statement::Fact(text) => {
             check_cards::<G>(text)?;
-            return match fact(game, stop, text) {
-                Err(FactError::Unclear(message)) => Err(message.into()),
-                Err(FactError::Untrue(_)) | Ok(()) => Ok(()),
+            return match game.map(|game| fact(game, stop, text)) {
+                Some(Err(FactError::Unclear(message))) => Err(message.into()),
+                Some(Err(FactError::Untrue(_)) | Ok(())) | None => Ok(()),
             };
         }
     };
