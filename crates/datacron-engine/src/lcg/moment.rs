@@ -410,6 +410,7 @@ impl Lcg<'_> {
         let dealt = matches!(event.what, Happening::Damaged | Happening::FocusPlaced);
         let same = |other: &Event| (other.what, other.it, other.moment) == (event.what, event.it, event.moment);
         if let (true, Some(before)) = (dealt, self.happened.iter_mut().find(|before| same(&before.event))) {
+            rule!("LCG-AMB-36");
             before.event.amount = before.event.amount.saturating_add(event.amount);
             before.able = before.able.or(able);
             return;
