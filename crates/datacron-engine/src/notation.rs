@@ -57,14 +57,17 @@ pub(crate) fn is_offered<G: Notation>(game: &G, text: &str) -> bool {
     choices.into_iter().any(|choice| tidy(&game.notation(choice)) == text)
 }
 
-/// Checks that a player is asked anything.
-pub(crate) fn need_asked<G: GameState>(game: &G, seat: Seat) -> Checked {
-    match game.status() {
-        Status::Over(_) => Err("the game is over".into()),
-        Status::Choose { seat: asked, .. } => {
-            need(asked == seat, || format!("{} is asked, not {}", G::name(asked), G::name(seat)))
-        }
-    }
+/// Checks the words of a choice, if this player is asked at all.
+pub(crate) fn check_words<G: GameState>(
+    game: &G,
+    seat: Seat,
+    choice: &str,
+    check: impl FnOnce(G::Ask, &[&str]) -> Checked,
+) -> Checked {
+    let Status::Choose { seat: asked, ask } = game.status() else { return Err("the game is over".into()) };
+    need(asked == seat, || format!("{} is asked, not {}", G::name(asked), G::name(seat)))?;
+    let choice = tidy(choice);
+    check(ask, &choice.split(' ').collect::<Vec<_>>())
 }
 
 /// Why a choice that answers another question is not offered: what is not going on, and what is asked instead.

@@ -9,20 +9,14 @@ use super::notation::icon_word;
 use super::rules::question;
 use super::state::*;
 use crate::notation::{
-    Checked, Notation, copy_number, is_offered, need, need_asked, other_question, past_question, tidy, unnumbered,
+    Checked, Notation, check_words, copy_number, is_offered, need, other_question, past_question, unnumbered,
 };
-use crate::{GameState, Piece, Seat, Status};
+use crate::{GameState, Piece, Seat};
 use datacron_cards::diagnostic::{count, guess};
 
 /// Why a player cannot make a choice that is not offered; none if there is no telling.
 pub(super) fn why_not(game: &Lcg, seat: Seat, choice: &str) -> Option<String> {
-    if let Err(why) = need_asked(game, seat) {
-        return Some(why);
-    }
-    let Status::Choose { ask, .. } = game.status() else { return None };
-    let choice = tidy(choice);
-    let words: Vec<&str> = choice.split(' ').collect();
-    Why { game, seat, ask }.check(&words).err()
+    check_words(game, seat, choice, |ask, words| Why { game, seat, ask }.check(words)).err()
 }
 
 /// A player at a question.

@@ -121,19 +121,7 @@ fn a_moment_of_the_deckbuilding_game_can_be_written_and_read() {
 
 #[test]
 fn a_moment_of_the_card_game_can_be_written_and_read() {
-    let deck = |affiliation: &str, sets: &[u16]| {
-        (lcg::built_in().by_id(affiliation).expect("an affiliation card"), sets.to_vec())
-    };
-    let dark = [
-        deck("sith", &[19, 20, 21, 22, 23, 24, 25, 36]),
-        deck("imperial-navy", &[26, 27, 28, 29, 30, 31, 32, 36]),
-        deck("scum-and-villainy", &[33, 34, 35, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90]),
-    ];
-    let light = [
-        deck("jedi", &[1, 2, 3, 4, 5, 6, 7, 18]),
-        deck("rebel-alliance", &[8, 9, 10, 11, 12, 13, 14, 18]),
-        deck("smugglers-and-spies", &[15, 16, 17, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79]),
-    ];
+    let [dark, light] = crate::properties::decks();
     let (mut written, mut moments) = (0, 0);
     for seed in 0..games() {
         let keep = Keep::new();

@@ -56,24 +56,34 @@ impl Tested for Dbg {
     }
 }
 
-/// The four starter decks against each other, and decks with all other encoded cards.
+/// An affiliation card and the numbers of its objective sets.
+pub type Deck = (lcg::CardNo, Vec<u16>);
+
+/// The four starter decks, and decks with all other encoded cards: the dark side's and the light side's.
+pub fn decks() -> [[Deck; 3]; 2] {
+    let deck = |affiliation: &str, sets: &[u16]| {
+        (lcg::built_in().by_id(affiliation).expect("an affiliation card"), sets.to_vec())
+    };
+    [
+        [
+            deck("sith", &[19, 20, 21, 22, 23, 24, 25, 36]),
+            deck("imperial-navy", &[26, 27, 28, 29, 30, 31, 32, 36]),
+            deck("scum-and-villainy", &[33, 34, 35, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90]),
+        ],
+        [
+            deck("jedi", &[1, 2, 3, 4, 5, 6, 7, 18]),
+            deck("rebel-alliance", &[8, 9, 10, 11, 12, 13, 14, 18]),
+            deck("smugglers-and-spies", &[15, 16, 17, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79]),
+        ],
+    ]
+}
+
+/// All these decks against each other.
 fn tables() -> &'static [lcg::Setup<'static>] {
     static KEEP: Keep<lcg::Table> = Keep::new();
     static TABLES: OnceLock<Vec<lcg::Setup>> = OnceLock::new();
     TABLES.get_or_init(|| {
-        let deck = |affiliation: &str, sets: &[u16]| {
-            (lcg::built_in().by_id(affiliation).expect("an affiliation card"), sets.to_vec())
-        };
-        let dark = [
-            deck("sith", &[19, 20, 21, 22, 23, 24, 25, 36]),
-            deck("imperial-navy", &[26, 27, 28, 29, 30, 31, 32, 36]),
-            deck("scum-and-villainy", &[33, 34, 35, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90]),
-        ];
-        let light = [
-            deck("jedi", &[1, 2, 3, 4, 5, 6, 7, 18]),
-            deck("rebel-alliance", &[8, 9, 10, 11, 12, 13, 14, 18]),
-            deck("smugglers-and-spies", &[15, 16, 17, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79]),
-        ];
+        let [dark, light] = decks();
         let pairs = dark.iter().flat_map(|dark| light.iter().map(move |light| (dark.clone(), light.clone())));
         pairs.map(|(dark, light)| lcg::Setup::of_sets(dark, light, true, &KEEP).expect("they fit the engine")).collect()
     })
