@@ -38,6 +38,18 @@ const CARD_GAME: &[(&str, &str, &str, &str)] = &[
         "shadows-of-dathomir is not an objective of the defender",
     ),
     (
+        "turn: dark conflict\nengagement: draw-their-fire instead\nstep: defenders",
+        "play tie-fighter attacking",
+        "",
+        "the objective first named counts as engaged: list it under `engaged:`",
+    ),
+    (
+        "turn: dark conflict\nengaged: jedi-training\nengagement: draw-their-fire instead\nstep: attackers",
+        "play tie-fighter",
+        "",
+        "an engagement is moved to another objective only when the attackers are declared",
+    ),
+    (
         "turn: dark conflict\nengagement: dial\nstep: defenders",
         "play tie-fighter attacking",
         "",
