@@ -107,8 +107,11 @@ impl<'t> Playable for Lcg<'t> {
     const STOPS: &'static [Stop] = &[Stop::EndOfEngagement, Stop::EndOfPhase, Stop::EndOfTurn];
 
     fn is_at(&self, stop: Stop) -> bool {
-        // Whatever ended there and was answered is done.
         let &[Frame::Turn(step)] = &*self.stack else { return false };
+        // What ended there may still be reacted to.
+        if !self.happened.is_empty() {
+            return false;
+        }
         match stop {
             Stop::EndOfEngagement => step == Step::AfterEngagement,
             Stop::EndOfPhase => matches!(
