@@ -1,5 +1,6 @@
 //! What sessions, scenarios and simulations need from a game besides [`GameState`](super::GameState).
 
+use super::run::{Steps, run_until};
 use super::script::{Script, Source};
 use super::{Notation, Seat};
 use datacron_cards as cards;
@@ -112,4 +113,21 @@ pub trait Playable: Notation {
 
     /// Makes the game take notes on what happens, for stories and statistics.
     fn record_notes(&mut self);
+}
+
+/// Makes a choice, which `make` does without running on, and runs to the next question or to the moment to stop at.
+pub(crate) fn choose_until<G: Playable + Steps>(
+    game: &mut G,
+    choice: G::Choice,
+    stop: Option<Stop>,
+    make: impl FnOnce(&mut G, G::Choice),
+) {
+    match stop {
+        None => game.choose(choice),
+        Some(_) if game.is_over() => {}
+        Some(stop) => {
+            make(game, choice);
+            run_until(game, |game| game.is_at(stop));
+        }
+    }
 }

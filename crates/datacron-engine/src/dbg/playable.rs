@@ -5,7 +5,8 @@ use super::{Setup, compile, from_deck, menu, position, rules, scenario, story, t
 use crate::draw::{Line, Look, Pile};
 use crate::facts::copy_of;
 use crate::menu::Offer;
-use crate::run::{run, run_until};
+use crate::playable::choose_until;
+use crate::run::run;
 use crate::script::{Script, Source};
 use crate::session::Session;
 use crate::story::StoryLine;
@@ -76,14 +77,7 @@ impl Playable for Dbg {
     }
 
     fn choose_until(&mut self, choice: Choice, stop: Option<Stop>) {
-        match stop {
-            None => self.choose(choice),
-            Some(_) if self.over.is_some() => {}
-            Some(stop) => {
-                self.answer(choice);
-                run_until(self, |game| game.is_at(stop));
-            }
-        }
+        choose_until(self, choice, stop, Dbg::answer);
     }
 
     fn run_on(&mut self) {

@@ -154,8 +154,7 @@ impl GameState for Lcg<'_> {
         if self.over.is_some() {
             return;
         }
-        self.notes.clear();
-        self.apply_choice(choice);
+        self.answer(choice);
         run(self);
     }
 
@@ -228,7 +227,8 @@ impl Lcg<'_> {
         pending.event.what == super::card::Happening::Announced && self.shortage(run.seat, pending.event.it) > run.x
     }
 
-    pub(super) fn apply_choice(&mut self, choice: Choice) {
+    pub(super) fn answer(&mut self, choice: Choice) {
+        self.notes.clear();
         let Asking { seat, ask } = self.asking;
         let card = match choice {
             Choice::Take(piece) | Choice::Engage(piece) => Some(piece),

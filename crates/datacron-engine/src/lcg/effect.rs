@@ -201,7 +201,7 @@ impl Lcg<'_> {
         if let Some(mut run) = self.running() {
             run.skip(1);
             self.set_running(run);
-            let picked = std::mem::replace(&mut self.picked, Pieces::NONE);
+            let picked = std::mem::take(&mut self.picked);
             self.do_to(Verb::Discard, picked, &run);
         }
     }
@@ -394,12 +394,12 @@ impl Lcg<'_> {
                 let units = self.units(DARK).or(self.units(LIGHT)).without(self.picked);
                 self.do_to(Verb::Return, units, &run);
             }
-            op => self.answer(op, &run),
+            op => self.change_event(op, &run),
         }
     }
 
-    /// Instructions that change the event being answered.
-    fn answer(&mut self, op: Op, run: &Run) {
+    /// Instructions of an interrupt that change its event.
+    fn change_event(&mut self, op: Op, run: &Run) {
         let Some(at) = run.answers.checked_sub(1) else { return };
         let Some(pending) = self.events.get_mut(usize::from(at)) else { return };
         let it = pending.event.it;

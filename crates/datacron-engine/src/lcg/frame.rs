@@ -296,7 +296,6 @@ pub enum Stage {
     Order {
         placed: u8,
     },
-    Apply,
 }
 
 /// How far the reactions to what has happened have come.

@@ -159,11 +159,7 @@ impl Lcg<'_> {
             Stage::Protect { event, after, end } => return self.protect_step(first, event, after, end),
             Stage::Shield { event } => return self.shield_step(event),
             Stage::Capture { event } => return self.capture_step(first, event),
-            Stage::Order { placed } => return self.order_step(placed),
-            Stage::Apply => {
-                self.stack.pop();
-                self.apply_moment(first);
-            }
+            Stage::Order { placed } => return self.order_step(first, placed),
         }
         Flow::On
     }
@@ -230,15 +226,18 @@ impl Lcg<'_> {
         if active.is_empty() { cards } else { active }
     }
 
-    /// Cards that are discarded together go in the order their owner chooses.
-    fn order_step(&mut self, placed: u8) -> Flow {
+    /// Cards that are discarded together go in the order their owner chooses. Then nothing is left to decide.
+    fn order_step(&mut self, first: u8, placed: u8) -> Flow {
         let next = self.next_to_fall(placed);
         match next.first() {
-            None => self.set_stage(Stage::Apply),
-            Some(first) if self.all_twins(next) => self.falls_next(first),
-            Some(first) => {
+            None => {
+                self.stack.pop();
+                self.apply_moment(first);
+            }
+            Some(card) if self.all_twins(next) => self.falls_next(card),
+            Some(card) => {
                 rule!("LCG-TERMS-26");
-                return self.ask(self.owner(first), Ask::DiscardOrder);
+                return self.ask(self.owner(card), Ask::DiscardOrder);
             }
         }
         Flow::On

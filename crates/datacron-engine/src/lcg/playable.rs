@@ -7,7 +7,8 @@ use super::{compile, menu, position, rules, scenario, story, table, written};
 use crate::draw::{Line, Look, Pile};
 use crate::facts::copy_of;
 use crate::menu::Offer;
-use crate::run::{run, run_until};
+use crate::playable::choose_until;
+use crate::run::run;
 use crate::script::{Script, Source};
 use crate::session::Session;
 use crate::story::StoryLine;
@@ -17,7 +18,8 @@ use datacron_cards::TextLine;
 use datacron_cards::diagnostic::{Diagnostic, count};
 
 /// The first words of choices, except for the words of options.
-const VERBS: [&str; 39] = [
+const VERBS: [&str; 40] = [
+    "about",
     "pass",
     "play",
     "use",
@@ -128,15 +130,7 @@ impl<'t> Playable for Lcg<'t> {
     }
 
     fn choose_until(&mut self, choice: Choice, stop: Option<Stop>) {
-        match stop {
-            None => self.choose(choice),
-            Some(_) if self.over.is_some() => {}
-            Some(stop) => {
-                self.notes.clear();
-                self.apply_choice(choice);
-                run_until(self, |game| game.is_at(stop));
-            }
-        }
+        choose_until(self, choice, stop, Lcg::answer);
     }
 
     fn run_on(&mut self) {

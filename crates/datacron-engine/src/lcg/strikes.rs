@@ -374,7 +374,7 @@ impl Lcg<'_> {
 
     pub(super) fn survived_step(&mut self) {
         self.next(Step::EngagementEnds);
-        let survivors = std::mem::replace(&mut self.fight.waiting, Pieces::NONE);
+        let survivors = std::mem::take(&mut self.fight.waiting);
         let unopposed = u8::from(self.fight.unopposed);
         let first = self.begin_moment();
         for unit in survivors {

@@ -188,9 +188,14 @@ impl Why<'_> {
             there => there,
         };
         let first = number == 1;
-        let answered = game.events.last().filter(|pending| pending.event.whose == self.seat);
-        let it = answered.and_then(|pending| pending.event.it);
-        let gone = it.filter(|&it| first && game.table.no(it) == no && !game.in_play(it));
+        // A card that has left play may still react to what happened before.
+        let mut reacts = Pieces::NONE;
+        game.each_answerable(|_, _, able| {
+            reacts = reacts.or(able.copied().unwrap_or_default());
+            false
+        });
+        let left = |&piece: &Piece| first && !game.in_reach().has(piece) && game.table.no(piece) == no;
+        let gone = reacts.iter().find(left);
         let held = self.in_hand(id).ok().filter(|_| first);
         let mut users: Vec<Piece> = there.iter().copied().chain(gone).chain(held).collect();
         if game.table.cards.card(no).abilities.iter().any(|ability| ability.usage.from_hand) {
