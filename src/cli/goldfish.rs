@@ -29,19 +29,20 @@ const SHOWN: u64 = 24;
   datacron goldfish my-set-up.toml --side rebel --agent mcts:100 -n 50
   datacron goldfish --log --seed 3       one game in plain sentences
   datacron goldfish starter:jedi         a deck of The Card Game
+  datacron goldfish starter:luke         a deck of the Customizable Card Game
 
 Turns are the player's own; a chart counts only turns that got as far as what it measures. Attack is what attacks and \
-abilities deal to the opponent's bases. In The Card Game the opponent has a boxed deck of the other side, unless you \
-name a second deck."
+abilities deal to the opponent's bases. Where players bring decks, the opponent has a boxed deck of the other side, \
+unless you name a second deck."
 )]
 pub struct Goldfish {
-    /// A set-up (dbg) or a deck (lcg) [default: the dbg box]
+    /// A set-up (dbg) or a deck (lcg, ccg) [default: the dbg box]
     ///
     /// A file, - for standard input, or starter:NAME for a boxed one.
     #[arg(value_name = "DECK", add = complete::decks())]
     deck: Option<String>,
 
-    /// The deck of the other side (lcg) [default: a boxed deck]
+    /// The deck of the other side (lcg, ccg) [default: a boxed deck]
     #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 
@@ -72,7 +73,7 @@ pub struct Goldfish {
     #[command(flatten)]
     args: SetUpArgs,
 
-    /// Print JSON (schemas/goldfish.json, goldfish-lcg.json)
+    /// Print JSON (schemas/goldfish.json, goldfish-lcg.json, goldfish-ccg.json)
     #[arg(long)]
     json: bool,
 }

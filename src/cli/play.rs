@@ -23,18 +23,19 @@ use datacron_engine::{Each, Seat, Status};
   datacron play --mode secret-bases --hot-seat
   datacron play starter:jedi             The Card Game; the bot has a boxed deck
   datacron play my-deck.o8d starter:sith --against greedy
+  datacron play starter:luke             the Customizable Card Game
   datacron play --load evening.game      resume a saved game
 
 Type the number of a choice, its words, or the beginning of its words. `?` explains the question, `? 4` a choice, `? CARD` a \
 card, `hint` asks the bot, `undo` takes back a decision, `save FILE` saves the game; `help` lists all commands.")]
 pub struct Play {
-    /// A set-up (dbg) or your deck (lcg) [default: the dbg box]
+    /// A set-up (dbg) or your deck (lcg, ccg) [default: the dbg box]
     ///
     /// A file, - for standard input, or starter:NAME for a boxed one.
     #[arg(value_name = "DECK", add = complete::decks())]
     setup: Option<String>,
 
-    /// The bot's deck (lcg) [default: a boxed deck of the other side]
+    /// The bot's deck (lcg, ccg) [default: a boxed deck of the other side]
     #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 

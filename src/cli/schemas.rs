@@ -7,6 +7,7 @@ use super::{card, check, db, diff, hand, odds, rule, search, sets, show, starter
 use datacron_cards::{ccg, dbg, lcg};
 use datacron_cards::{format, product, rules};
 use datacron_decks::native::NativeDeck;
+use datacron_engine::ccg::Ccg;
 use datacron_engine::dbg::Dbg;
 use datacron_engine::lcg::Lcg;
 use datacron_engine::sim::goldfish::Report as Goldfish;
@@ -42,6 +43,15 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         (
             "goldfish-lcg.json",
             output::<Repeatable<Goldfish<Lcg>>>("Output of datacron goldfish --json for The Card Game"),
+        ),
+        (
+            "sim-ccg.json",
+            output::<Repeatable<Report<Ccg>>>("Output of datacron sim --json for the Customizable Card Game"),
+        ),
+        ("sim-shard-ccg.json", output::<ShardOf<Ccg>>("Output of datacron sim --shard for the Customizable Card Game")),
+        (
+            "goldfish-ccg.json",
+            output::<Repeatable<Goldfish<Ccg>>>("Output of datacron goldfish --json for the Customizable Card Game"),
         ),
         ("starters.json", output::<starter::StartersResult>("Output of datacron starter --json")),
         ("search.json", output::<search::SearchResult>("Output of datacron search --json")),

@@ -16,11 +16,13 @@ use super::games::{CliGame, DeckArgs, Playing, Prepared, SetUpArgs, shell_quoted
 use super::output::{BOLD, Output};
 use super::sim_text;
 use super::{Answer, Failure, complete, whole};
+use datacron_cards::Game;
 use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::agents::Brain;
-use datacron_engine::sim::report::{Run, report};
+use datacron_engine::sim::matches::Matches;
+use datacron_engine::sim::report::{Report, Run, report};
 use datacron_engine::sim::shard::{self, Part, Recorded, Shard, ShardOf};
-use datacron_engine::sim::{Facts, MOST_GAMES, Plan, ReplayFilter, RunOptions, RunResult, Tally};
+use datacron_engine::sim::{Deeds, Facts, MOST_GAMES, Plan, ReplayFilter, RunOptions, RunResult, Tally};
 
 /// The default number of games.
 const GAMES: u64 = 1_000;
@@ -43,6 +45,8 @@ pub const MOST_THREADS: u64 = 1024;
   datacron sim merge part-*.json              the same report as one run
   datacron sim starter:jedi starter:sith      The Card Game, decks in any order
   datacron sim mine.txt starter:sith --cards  which of my cards win?
+  datacron sim starter:luke starter:vader --match -n 500
+                                              the Customizable Card Game, in matches
 
 Agents: random, greedy (takes what looks best), mcts:N (simulates N games before \
 each choice), idle (does as little as possible). They swap seats after every game, so that neither goes first more \
@@ -54,13 +58,13 @@ pub struct Sim {
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// A set-up (dbg) or a deck (lcg) [default: the dbg box]
+    /// A set-up (dbg) or a deck (lcg, ccg) [default: the dbg box]
     ///
     /// A file, - for standard input, or starter:NAME for a boxed one.
     #[arg(value_name = "DECK", add = complete::decks())]
     deck: Option<String>,
 
-    /// The deck of the other side (lcg)
+    /// The deck of the other side (lcg, ccg)
     #[arg(value_name = "DECK", add = complete::decks())]
     other: Option<String>,
 
@@ -75,6 +79,8 @@ pub struct Sim {
     agents: Pair,
 
     /// Number of games [default: 1000]
+    ///
+    /// With --match, of matches.
     #[arg(short, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, MOST_GAMES))]
     n: Option<u64>,
 
@@ -94,6 +100,12 @@ pub struct Sim {
     /// As Empire or dark side. By default, agents swap seats after every game.
     #[arg(long)]
     no_swap: bool,
+
+    /// Play matches of two games, each agent on each side once (ccg)
+    ///
+    /// The higher sum of margins wins a match; a margin is the Life Force the winner of a game has left.
+    #[arg(long = "match", conflicts_with_all = ["no_swap", "compare", "until", "shard", "bench"])]
+    matches: bool,
 
     /// Win rates by card
     ///
@@ -122,7 +134,7 @@ pub struct Sim {
 
     /// Play one part of a run, such as 3/16
     ///
-    /// Prints JSON for `sim merge` (schemas/sim-shard.json, sim-shard-lcg.json).
+    /// Prints JSON for `sim merge` (schemas/sim-shard.json, sim-shard-lcg.json, sim-shard-ccg.json).
     #[arg(long, value_name = "PART", conflicts_with_all = ["json", "csv"])]
     shard: Option<Part>,
 
@@ -132,7 +144,7 @@ pub struct Sim {
 
     /// Measure decisions per second
     ///
-    /// By random agents, on one core and on all. With -g lcg, uses two boxed decks.
+    /// By random agents, on one core and on all. With -g lcg or -g ccg, uses two boxed decks.
     #[arg(long, conflicts_with_all = ["json", "csv", "shard", "compare", "until", "keep", "cards"])]
     bench: bool,
 
@@ -161,7 +173,7 @@ pub struct Merge {
 /// How the report is printed.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Form {
-    /// Print JSON (schemas/sim.json, sim-lcg.json)
+    /// Print JSON (schemas/sim.json, sim-lcg.json, sim-ccg.json)
     #[arg(long, conflicts_with = "csv")]
     json: bool,
 
@@ -215,7 +227,7 @@ impl Sim {
         let keep = self.keep_option()?;
         // In games where players bring decks, `--bench` uses boxed ones if none are named.
         let game = self.args.how.game.game.filter(|_| self.bench && self.deck.is_none());
-        let boxed = game.and_then(Playing::of_deck).and_then(|playing| with_game!(playing, G => G::boxed_pair()));
+        let boxed = game.map(Playing::of_deck).and_then(|playing| with_game!(playing, G => G::boxed_pair()));
         let [deck, other] = match boxed {
             Some(pair) => pair.map(Some),
             None => [self.deck.clone(), self.other.clone()],
@@ -230,6 +242,13 @@ impl Sim {
         keep: Option<(ReplayFilter, PathBuf)>,
         out: &mut Output,
     ) -> Result<Answer, Failure> {
+        if self.matches && !G::Deeds::MARGINS {
+            return Err(Failure::Plain(format!(
+                "--match is for games that are won by a margin, such as the {}: games of the {} are not",
+                Game::Ccg,
+                G::GAME
+            )));
+        }
         let Some(prepared) = G::prepare(&self.args, decks, out)? else { return Ok(Answer::No) };
         let threads = threads(self.j);
         if self.bench {
@@ -267,6 +286,12 @@ impl Sim {
             keep: keep.as_ref().map(|(which, _)| (*which, &keeper as _)),
             progress: &mut |games| progress.at(games),
         };
+        if self.matches {
+            let done = plan.run_matches(run.games / 2, how);
+            progress.end();
+            let (tally, matches) = done.map_err(Failure::Plain)?;
+            return self.show_matches::<G>(&run, &tally, &matches, &command, out);
+        }
         let done = plan.run(games.clone(), how);
         progress.end();
         let RunResult { tally, narrow } = done.map_err(Failure::Plain)?;
@@ -284,7 +309,7 @@ impl Sim {
             return Ok(Answer::Interrupted);
         }
         let repeat = repeat(&run, &command, interrupted.then_some(tally.games));
-        show::<G>(out, &run, &tally, repeat, self.form)?;
+        show::<G>(out, &run, report::<G>(&run, &tally), repeat, self.form)?;
         if let Some(until) = self.until.filter(|_| !narrow && !interrupted) {
             out.finish()?;
             let played = count(run.games as usize, "game");
@@ -294,6 +319,31 @@ impl Sim {
             out.finish()?;
             let all = count(run.games as usize, "game");
             out.note("note", &format!("interrupted after {} of {all}", number(tally.games)));
+            return Ok(Answer::Interrupted);
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn show_matches<G: CliGame>(
+        &self,
+        run: &Run<G::Facts>,
+        tally: &Tally<G::Deeds>,
+        matches: &Matches,
+        command: &str,
+        out: &mut Output,
+    ) -> Result<Answer, Failure> {
+        if matches.matches == 0 {
+            out.note("note", "interrupted before any match ended");
+            return Ok(Answer::Interrupted);
+        }
+        let mut report = report::<G>(run, tally);
+        report.margins.matches = Some(matches.report(&run.agents));
+        show::<G>(out, run, report, format!("{command} -n {}", matches.matches), self.form)?;
+        let all = run.games / 2;
+        if matches.matches < all {
+            out.finish()?;
+            let (played, all) = (number(matches.matches), number(all));
+            out.note("note", &format!("interrupted after {played} of {all} matches"));
             return Ok(Answer::Interrupted);
         }
         Ok(Answer::Yes)
@@ -320,6 +370,7 @@ impl Sim {
         words.extend(["--agents".to_owned(), self.agents.word()]);
         words.extend(["--seed".to_owned(), self.seed.to_string()]);
         words.extend(self.no_swap.then(|| "--no-swap".to_owned()));
+        words.extend(self.matches.then(|| "--match".to_owned()));
         words.extend(self.cards.then(|| "--cards".to_owned()));
         if let Some(compare) = &self.compare {
             words.extend(["--compare".to_owned(), compare.word()]);
@@ -333,7 +384,9 @@ impl Sim {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             name: prepared.name.clone(),
             facts: G::facts(&prepared.setup),
-            games: self.n.unwrap_or(if self.until.is_some() { GAMES_UNTIL } else { GAMES }),
+            // A match is two games.
+            games: self.n.unwrap_or(if self.until.is_some() { GAMES_UNTIL } else { GAMES })
+                * if self.matches { 2 } else { 1 },
             seed: self.seed,
             agents: self.agents.names(),
             swap: !self.no_swap,
@@ -425,7 +478,7 @@ impl Merge {
             out.note("note", &remark);
         }
         let repeat = repeat(&run, &command, None);
-        show::<G>(out, &run, &tally, repeat, self.form)?;
+        show::<G>(out, &run, report::<G>(&run, &tally), repeat, self.form)?;
         Ok(Answer::Yes)
     }
 }
@@ -433,11 +486,10 @@ impl Merge {
 fn show<G: CliGame>(
     out: &mut Output,
     run: &Run<G::Facts>,
-    tally: &Tally<G::Deeds>,
+    report: Report<G>,
     repeat: String,
     form: Form,
 ) -> Result<(), Failure> {
-    let report = report::<G>(run, tally);
     if form.json {
         out.json(&Repeatable { report, repeat })
     } else if form.csv {

@@ -8,6 +8,7 @@ use super::output::{BAD, BOLD, DIM, GOOD, Output, wrap};
 use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::Seat;
 use datacron_engine::draw::cut;
+use datacron_engine::sim::matches::MatchReport;
 use datacron_engine::sim::report::{Advantage, AgentReport, CardReport, CompareReport, LostBy, Report};
 use datacron_engine::sim::stats::{Mean, Rate};
 use datacron_engine::sim::{Deeds, Facts};
@@ -95,6 +96,10 @@ pub fn show<G: CliGame>(out: &mut Output, facts: &G::Facts, report: &Report<G>, 
         ))?,
         None => out.line("no game was finished")?,
     }
+    show_margins::<G>(out, report)?;
+    if let Some(matches) = &report.margins.matches {
+        show_matches::<G>(out, matches)?;
+    }
     show_lost_by::<G>(out, report)?;
     show_progress::<G>(out, report)?;
     if let Some(cards) = &report.cards {
@@ -135,6 +140,35 @@ fn show_agent<G: CliGame>(out: &mut Output, agent: &AgentReport<G>) -> Result<()
             out.line(line::<G>(&format!("  as {}", G::side(seat)), rate))?;
         }
     }
+    Ok(())
+}
+
+/// Prints by how much games were won, in games that say so.
+fn show_margins<G: CliGame>(out: &mut Output, report: &Report<G>) -> Result<(), Failure> {
+    let wide = first_column::<G>();
+    for (seat, margin) in Seat::BOTH.into_iter().zip(report.margins.by.each()) {
+        if let Some(margin) = margin {
+            let what = format!("margin of {}", G::side(seat));
+            out.line(format!("{what:<wide$}{:>11.1}  {}", margin.mean, between(margin, 1)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints who won matches, and by which sums of margins.
+fn show_matches<G: CliGame>(out: &mut Output, report: &MatchReport) -> Result<(), Failure> {
+    let wide = first_column::<G>();
+    out.line("")?;
+    out.line(format!(
+        "{BOLD}{:<wide$}{:>11}{:>11}{:>10}{:>14}{BOLD:#}",
+        "matches", "matches", "wins", "win rate", "95 %"
+    ))?;
+    for player in &report.players {
+        out.line(line::<G>(&player.agent, &player.all))?;
+        let margins = &player.margins;
+        out.line(format!("{:<wide$}{:>11.1}  {}", "  sum of margins", margins.mean, between(margins, 1)))?;
+    }
+    out.line(line::<G>("tied", &report.tied))?;
     Ok(())
 }
 
@@ -349,6 +383,12 @@ pub fn csv<G: CliGame>(report: &Report<G>) -> (Vec<String>, Vec<Vec<String>>) {
     if let Some(compare) = &report.compare {
         rate("compared", &compare.agents.join(","), "", &compare.all);
     }
+    if let Some(matches) = &report.margins.matches {
+        for player in &matches.players {
+            rate("match", &player.agent, "", &player.all);
+        }
+        rate("match-tied", "", "", &matches.tied);
+    }
     let games = report.games.to_string();
     let mut mean = |measure: &str, seat: &str, turn: &str, games: &str, mean: Mean| {
         let numbers = [Some(mean.mean), mean.low, mean.high];
@@ -363,6 +403,11 @@ pub fn csv<G: CliGame>(report: &Report<G>) -> (Vec<String>, Vec<Vec<String>>) {
     if let Some(turns) = &report.turns {
         let finished = (report.games - report.unfinished).to_string();
         mean("turns", "", "", &finished, turns.mean);
+    }
+    for (seat, margin) in Seat::BOTH.into_iter().zip(report.margins.by.each()) {
+        if let Some(margin) = margin {
+            mean("margin", G::name(seat), "", &report.seat(seat).wins.to_string(), *margin);
+        }
     }
     let measure = G::PROGRESS.replace(' ', "-");
     for row in &report.progress.0 {

@@ -100,7 +100,7 @@ fn wrong_input_is_reported_and_asked_again() {
     }
     let bad = run(&["play", "--against", "gredy"], "");
     assert_eq!((bad.code, bad.err.contains("greedy")), (2, true), "{}", bad.err);
-    assert_eq!(play("starter:vader", &[]).code, 2);
+    assert_eq!(play("starter:vader starter:esb-dark", &[]).code, 2);
     assert_eq!(play("starter:jedi starter:rebel", &[]).code, 2);
     assert_eq!(play("--mode medium", &[]).code, 2);
     assert_eq!(play("--load tests/no-such.game", &[]).code, 2);

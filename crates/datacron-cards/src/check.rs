@@ -9,7 +9,7 @@ use super::source::Origin;
 use super::{Card, Game};
 use crate::diagnostic::{Diagnostic, did_you_mean, guesses, or_list};
 use crate::lcg::spec::{Affiliation, Kind as LcgKind, SetPlace};
-use crate::{dbg, lcg};
+use crate::{ccg, dbg, lcg};
 
 /// Everything that was read, with where it came from.
 #[derive(Default)]
@@ -165,7 +165,7 @@ fn abilities(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) 
     let titles = |game: Game| -> Vec<&str> {
         found.cards.iter().filter(|(card, _)| card.game() == game).map(|(card, _)| card.title()).collect()
     };
-    let (lcg_titles, dbg_titles) = (titles(Game::Lcg), titles(Game::Dbg));
+    let (lcg_titles, dbg_titles, ccg_titles) = (titles(Game::Lcg), titles(Game::Dbg), titles(Game::Ccg));
     for (card, at) in &found.cards {
         let game = card.game();
         let (wrong, words, named, titles) = match card {
@@ -177,7 +177,15 @@ fn abilities(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) 
                 let found = dbg::check::Findings::of(card);
                 (found.wrong, found.traits, found.titles, &dbg_titles)
             }
-            Card::Ccg(_) => continue,
+            Card::Ccg(card) => {
+                let found_here = ccg::check::Findings::of(card);
+                let vocabulary = found.vocabularies.iter().find(|(of, _)| *of == game).map(|(_, words)| words);
+                ccg_words(&found_here, vocabulary, at, mistakes);
+                if complete {
+                    systems(&found_here.systems, &ccg_titles, at, mistakes);
+                }
+                (found_here.wrong, Vec::new(), found_here.titles, &ccg_titles)
+            }
         };
         mistakes.extend(wrong.into_iter().map(|(path, what)| at.mistake_at(&path, what)));
         if let Some((_, vocabulary)) = found.vocabularies.iter().find(|(of, _)| *of == game) {
@@ -189,6 +197,47 @@ fn abilities(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) 
         for (path, title) in named.into_iter().filter(|(_, title)| complete && !titles.contains(title)) {
             let guess = did_you_mean(title, titles.iter().copied()).unwrap_or_default();
             mistakes.push(at.mistake_at(&path, format!("no card of {game} has the title `{title}`")).label(guess));
+        }
+    }
+}
+
+/// Words of abilities are in the vocabulary; those that players read may be written as they read them.
+fn ccg_words(
+    found: &ccg::check::Findings<'_>,
+    vocabulary: Option<&Vocabulary>,
+    at: &Origin<'_>,
+    mistakes: &mut Vec<Diagnostic>,
+) {
+    let Some(vocabulary) = vocabulary else { return };
+    for (path, list, word) in &found.words {
+        let (what, all) = match list {
+            ccg::check::List::Traits => ("trait", &vocabulary.traits),
+            ccg::check::List::Icons => ("icon", &vocabulary.icons),
+            ccg::check::List::SetIcons => ("set icon", &vocabulary.set_icons),
+            ccg::check::List::Subtypes => ("subtype", &vocabulary.subtypes),
+            ccg::check::List::Personas => ("persona", &vocabulary.personas),
+        };
+        let known = match list {
+            ccg::check::List::Traits | ccg::check::List::Personas => {
+                all.iter().any(|own| fold::key(own) == fold::key(word))
+            }
+            ccg::check::List::Subtypes => all.iter().any(|own| ccg::spec::subtypes(own).contains(word)),
+            ccg::check::List::Icons | ccg::check::List::SetIcons => false,
+        };
+        if !known {
+            Words { game: Game::Ccg }.check(what, word, all, || at.mistake_at(path, ""), mistakes);
+        }
+    }
+}
+
+/// A system is the title of a location, or what sites have before the colon of theirs.
+fn systems(named: &[(String, &str)], titles: &[&str], at: &Origin<'_>, mistakes: &mut Vec<Diagnostic>) {
+    for (path, system) in named {
+        let site =
+            |title: &str| title.strip_prefix(system).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));
+        if !titles.iter().any(|title| site(title)) {
+            let guess = did_you_mean(system, titles.iter().copied()).unwrap_or_default();
+            mistakes.push(at.mistake_at(path, format!("no location of ccg belongs to `{system}`")).label(guess));
         }
     }
 }

@@ -328,6 +328,11 @@ pub fn is_false(flag: &bool) -> bool {
     !flag
 }
 
+/// For `skip_serializing_if`: leaves a number out if it is 0.
+pub fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::Stat;

@@ -26,7 +26,7 @@ mod text_line;
 pub mod words;
 
 pub use card::Card;
-pub use common::{Abilities, AbilityState, Game, Side, Stat, from_text, is_false};
+pub use common::{Abilities, AbilityState, Game, Side, Stat, from_text, is_false, is_zero};
 pub use format::AllFormats;
 pub use formats_file::{Known, read_formats};
 pub use load::{Sources, load, read_folder};

@@ -36,3 +36,32 @@ pub fn heading(word: &str) -> String {
     }
     out
 }
+
+/// "A", "A or B", "A, B or C".
+pub(crate) fn any_of(words: impl Iterator<Item = impl Into<String>>) -> String {
+    listed(words, "or")
+}
+
+/// "A", "A and B", "A, B and C".
+pub(crate) fn all_of(words: impl Iterator<Item = impl Into<String>>) -> String {
+    listed(words, "and")
+}
+
+/// "A", "A nor B", "A, B nor C".
+pub(crate) fn listed(words: impl Iterator<Item = impl Into<String>>, last_by: &str) -> String {
+    let words: Vec<String> = words.map(Into::into).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} {last_by} {last}", most.join(", ")),
+    }
+}
+
+/// The first letter in upper case.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

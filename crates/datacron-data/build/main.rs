@@ -66,17 +66,18 @@ fn embed() -> Result<(), String> {
     write("names.txt", image.names.as_bytes())?;
     write("index.bin", &image.index)?;
     write("formats.json", &serde_json::to_vec(&pool.formats).map_err(|e| format!("formats: {e}"))?)?;
-    let (mut lcg, mut dbg) = (Vec::new(), Vec::new());
+    let (mut lcg, mut dbg, mut ccg) = (Vec::new(), Vec::new(), Vec::new());
     for card in &pool.cards {
         match card {
             Card::Lcg(card) => lcg.push(card),
             Card::Dbg(card) => dbg.push(card),
-            Card::Ccg(_) => {}
+            Card::Ccg(card) => ccg.push(card),
         }
     }
     let json = |cards: serde_json::Result<Vec<u8>>| cards.map_err(|e| format!("cards of the engine: {e}"));
     write("lcg.json", &json(serde_json::to_vec(&lcg))?)?;
     write("dbg.json", &json(serde_json::to_vec(&dbg))?)?;
+    write("ccg.json", &json(serde_json::to_vec(&ccg))?)?;
     let json = |rules: serde_json::Result<Vec<u8>>| rules.map_err(|e| format!("rules: {e}"));
     write("rules.json", &json(serde_json::to_vec(&catalogues))?)?;
     write("proofs.json", &json(serde_json::to_vec(&proofs))?)?;

@@ -9,6 +9,9 @@ pub static LCG_CARDS: &str = include_str!(concat!(env!("OUT_DIR"), "/lcg.json"))
 /// The cards of the Deckbuilding Game with their abilities, as JSON.
 pub static DBG_CARDS: &str = include_str!(concat!(env!("OUT_DIR"), "/dbg.json"));
 
+/// The cards of the Customizable Card Game with their abilities, as JSON.
+pub static CCG_CARDS: &str = include_str!(concat!(env!("OUT_DIR"), "/ccg.json"));
+
 /// Name and file contents of every boxed deck, by game.
 pub static BOXED_DECKS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/boxed_decks.rs"));
 

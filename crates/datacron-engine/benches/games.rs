@@ -3,6 +3,7 @@
 //! `cargo bench --bench games`
 
 use datacron_decks::random::Random;
+use datacron_engine::ccg::{self, Ccg};
 use datacron_engine::dbg::{Dbg, Mode, Setup};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::{GameState, Imagine, Keep, Seat, Status};
@@ -50,6 +51,17 @@ fn random_games_of_the_card_game(bencher: divan::Bencher) {
     let jedi = deck("jedi", &[1, 2, 3, 4, 5, 6, 7, 18]);
     let setup = lcg::Setup::of_sets(sith, jedi, true, &keep).expect("they fit the engine");
     bench_games(bencher, 200, |seed| Lcg::new(&setup, seed));
+}
+
+#[divan::bench]
+fn random_games_of_the_customizable_card_game(bencher: divan::Bencher) {
+    let keep = Keep::new();
+    let deck = |name: &str| {
+        let reading = datacron_decks::starter::starter(name).expect("a boxed deck");
+        ccg::from_deck::list(&reading.deck).expect("the engine knows its cards")
+    };
+    let setup = ccg::Setup::new(&deck("vader"), &deck("luke"), &keep).expect("they fit the engine");
+    bench_games(bencher, 50, |seed| Ccg::new(&setup, seed));
 }
 
 fn some_game() -> Dbg {

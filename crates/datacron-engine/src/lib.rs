@@ -1,4 +1,4 @@
-//! A rules engine for two card games ([`dbg`](mod@dbg) and [`lcg`]), agents that play them ([`agents`]) and simulations
+//! A rules engine for three card games ([`dbg`](mod@dbg), [`lcg`] and [`ccg`]), agents that play them ([`agents`]) and simulations
 //! ([`sim`]).
 //!
 //! A game runs until a player must choose. [`GameState`] is all that agents know of it: the question, the choices and a
@@ -11,6 +11,7 @@
 
 pub mod agents;
 mod audit;
+pub mod ccg;
 mod code;
 pub mod dbg;
 pub mod draw;

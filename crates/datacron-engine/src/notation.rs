@@ -24,6 +24,11 @@ pub fn parse<G: Notation>(game: &G, text: &str) -> Result<G::Choice, String> {
     if let Some(at) = texts.iter().position(|text| tidy(text) == wanted) {
         return Ok(choices[at]);
     }
+    // One of several abilities need not be told from those that cannot be used now.
+    let numbered = |text: &String| tidy(text).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with(" ("));
+    if let [only] = *(0..texts.len()).filter(|&at| numbered(&texts[at])).collect::<Vec<_>>() {
+        return Ok(choices[only]);
+    }
     let more = reason(game, &wanted).unwrap_or_else(|| guess(&wanted, texts.iter().map(String::as_str)));
     Err(format!("`{wanted}` is not among the choices{more}"))
 }

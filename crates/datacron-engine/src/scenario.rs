@@ -205,7 +205,7 @@ fn check_cards<G: Playable>(text: &str) -> Result<(), String> {
     let text = tidy(text);
     let mut before = "";
     for word in text.split(' ') {
-        let id = word.split('#').next().unwrap_or(word);
+        let id = word.split('#').next().unwrap_or(word).trim_end_matches(',');
         let card = id.contains('-') || matches!(before, "play" | "buy" | "use") && id != "shield";
         if card && !G::ids().any(|known| known == id) {
             return Err(format!("no card `{id}`{}", guess(id, G::ids())));

@@ -6,6 +6,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use datacron_decks::random::Random;
+use datacron_decks::starter::starter;
+use datacron_engine::ccg::{self, Ccg};
 use datacron_engine::dbg::{Dbg, Mode, Setup};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::{Imagine, Keep, Seat, Status};
@@ -35,7 +37,7 @@ static COUNTING: Counting = Counting;
 /// Agents copy games all the time, so a larger game should be a conscious decision.
 #[test]
 fn the_size_of_a_game_is_known() {
-    assert_eq!((size_of::<Dbg>(), size_of::<Lcg>()), (2_120, 8_512));
+    assert_eq!((size_of::<Dbg>(), size_of::<Lcg>(), size_of::<Ccg>()), (2_120, 8_512, 4_880));
 }
 
 #[test]
@@ -50,6 +52,19 @@ fn playouts_do_not_allocate() {
         lcg::Setup::of_sets(deck("sith", 19..=33), deck("jedi", 1..=15), true, &keep).expect("they fit the engine");
     let lcg: Vec<Lcg> = (0..100).map(|seed| Lcg::new(&setup, seed)).collect();
     plays_without_allocating(&lcg);
+    let keep = Keep::new();
+    let deck = |name: &str| {
+        let reading = starter(name).expect("a boxed deck");
+        ccg::from_deck::list(&reading.deck).expect("the engine knows its cards")
+    };
+    let ccg: Vec<Ccg> = [["vader", "luke"], ["esb-dark", "esb-light"], ["vader-quick", "luke-quick"]]
+        .into_iter()
+        .flat_map(|[dark, light]| {
+            let setup = ccg::Setup::new(&deck(dark), &deck(light), &keep).expect("they fit the engine");
+            (0..20).map(move |seed| Ccg::new(&setup, seed))
+        })
+        .collect();
+    plays_without_allocating(&ccg);
 }
 
 fn plays_without_allocating<G: Imagine>(games: &[G]) {

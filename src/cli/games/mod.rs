@@ -60,11 +60,11 @@ impl<G: CliGame> Prepared<G> {
 pub enum Playing {
     Dbg,
     Lcg,
+    Ccg,
 }
 
 /// What a game is recognised by.
 struct Signature {
-    game: Game,
     /// The schema of parts of a run.
     part: &'static str,
     /// The names of its players, in the order of the seats.
@@ -73,7 +73,7 @@ struct Signature {
 
 impl Signature {
     fn of<G: CliGame>() -> Signature {
-        Signature { game: G::GAME, part: G::PART, players: Seat::BOTH.map(G::name) }
+        Signature { part: G::PART, players: Seat::BOTH.map(G::name) }
     }
 }
 
@@ -89,32 +89,35 @@ macro_rules! with_game {
                 type $game = datacron_engine::lcg::Lcg<'static>;
                 $what
             }
+            $crate::cli::games::Playing::Ccg => {
+                type $game = datacron_engine::ccg::Ccg<'static>;
+                $what
+            }
         }
     };
 }
 pub(super) use with_game;
 
 impl Playing {
-    const ALL: [Playing; 2] = [Playing::Dbg, Playing::Lcg];
+    const ALL: [Playing; 3] = [Playing::Dbg, Playing::Lcg, Playing::Ccg];
 
     fn signature(self) -> Signature {
         with_game!(self, G => Signature::of::<G>())
     }
 
-    /// The codes of the games.
-    pub fn known() -> Vec<&'static str> {
-        Playing::ALL.into_iter().map(|playing| playing.signature().game.code()).collect()
-    }
-
-    /// `None` if the engine does not play the game.
-    pub fn of_deck(game: Game) -> Option<Playing> {
-        Playing::ALL.into_iter().find(|playing| playing.signature().game == game)
+    /// The game of a deck.
+    pub const fn of_deck(game: Game) -> Playing {
+        match game {
+            Game::Dbg => Playing::Dbg,
+            Game::Lcg => Playing::Lcg,
+            Game::Ccg => Playing::Ccg,
+        }
     }
 
     /// The game a script names; the Deckbuilding Game if it names none, or an unknown one, which reading it reports.
     pub fn of_script(script: &Script) -> Playing {
         let named = script.header_value("game").and_then(Game::from_code);
-        named.and_then(Playing::of_deck).unwrap_or(Playing::Dbg)
+        named.map_or(Playing::Dbg, Playing::of_deck)
     }
 
     /// The game of the first script in a file.
@@ -131,15 +134,21 @@ impl Playing {
     }
 }
 
-/// The names of the players of all games. A name stands for a seat, so any game accepts all of them.
-fn sides() -> Vec<&'static str> {
-    Playing::ALL.into_iter().flat_map(|playing| playing.signature().players).collect()
+/// The names of the players of all games, each once, with their seats. Any game accepts all of them.
+fn sides() -> Vec<(&'static str, Seat)> {
+    let mut sides: Vec<(&'static str, Seat)> = Vec::new();
+    for side in Playing::ALL.into_iter().flat_map(|playing| playing.signature().players.into_iter().zip(Seat::BOTH)) {
+        if !sides.contains(&side) {
+            sides.push(side);
+        }
+    }
+    sides
 }
 
 /// A value parser for a side; clap lists the possible names.
 pub fn seats() -> impl TypedValueParser<Value = Seat> {
-    PossibleValuesParser::new(sides()).map(|word| {
-        let at = sides().iter().position(|side| side.eq_ignore_ascii_case(&word));
-        Seat::BOTH[at.unwrap_or(0) % 2]
+    PossibleValuesParser::new(sides().into_iter().map(|(name, _)| name)).map(|word| {
+        let side = sides().into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&word));
+        side.map_or(Seat::First, |(_, seat)| seat)
     })
 }

@@ -1,5 +1,5 @@
-//! The arguments of commands that play: a set-up or decks, and options. The Deckbuilding Game is set up here, The Card
-//! Game in `two_decks`.
+//! The arguments of commands that play: a set-up or decks, and options. The Deckbuilding Game is set up here, games in
+//! which players bring decks in `two_decks`.
 
 use clap::Args;
 
@@ -105,17 +105,10 @@ impl SetUpArgs {
         other: Option<&str>,
         boxed_opponent: bool,
     ) -> Result<(Playing, DeckArgs), Failure> {
-        let known = || Playing::known().join(" and the ");
         let file = match (deck, self.how.game.game) {
             (Some(deck), _) => deck,
             (None, None) => BOX,
-            (None, Some(game)) => match Playing::of_deck(game) {
-                Some(playing) => with_game!(playing, G => default_deck::<G>(boxed_opponent))?,
-                None => {
-                    let known = known();
-                    return Err(Failure::Plain(format!("the engine does not play the {game} yet, only the {known}")));
-                }
-            },
+            (None, Some(game)) => with_game!(Playing::of_deck(game), G => default_deck::<G>(boxed_opponent))?,
         };
         if deck == Some("-") && other == Some("-") {
             return Err(Failure::Plain(
@@ -124,13 +117,7 @@ impl SetUpArgs {
         }
         let reading = self.how.read(file)?;
         let name = display_name(file).to_owned();
-        let Some(playing) = Playing::of_deck(reading.deck.game) else {
-            return Err(Failure::Plain(format!(
-                "{name} is a deck for the {}, which the engine does not play yet, only the {}",
-                reading.deck.game,
-                known()
-            )));
-        };
+        let playing = Playing::of_deck(reading.deck.game);
         self.check_options(reading.deck.game)?;
         let other = other.map(str::to_owned);
         Ok((playing, DeckArgs { name, reading, is_default: deck.is_none(), other, boxed_opponent }))

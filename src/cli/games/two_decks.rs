@@ -1,4 +1,5 @@
-//! Games in which each player brings a deck, such as The Card Game: one of each side, in any order.
+//! Games in which each player brings a deck, The Card Game and the Customizable Card Game: one of each side, in any
+//! order.
 
 use clap::Args;
 
@@ -11,8 +12,9 @@ use crate::cli::{Failure, complete};
 use datacron_cards::Game;
 use datacron_decks::legality::Rulebook;
 use datacron_decks::read::Reading;
-use datacron_decks::{Deck, starter};
-use datacron_engine::lcg::{CardNo, Lcg, Setup, Table, from_deck};
+use datacron_decks::{Deck, Section, starter};
+use datacron_engine::ccg::{self, Ccg};
+use datacron_engine::lcg::{self, CardNo, Lcg};
 use datacron_engine::sim::Facts;
 use datacron_engine::{Keep, Seat};
 
@@ -29,7 +31,16 @@ pub trait TwoDecks: CliGame {
 
     /// The set-up of two decks, in the order of the seats, or why they cannot be played.
     fn set_up(args: &SetUpArgs, lists: [Self::List; 2]) -> Result<Self::Setup, String>;
+
+    /// What speaks against a boxed deck, as the opponent of a deck if there is one: the less, the better. `None` if they
+    /// cannot be played against each other.
+    fn drawback(_boxed: &Deck, _against: Option<&Deck>) -> Option<usize> {
+        Some(0)
+    }
 }
+
+/// More blanks than a deck has.
+const MOST_BLANKS: usize = 1_000;
 
 /// A deck with its name on the command line.
 struct Named {
@@ -75,8 +86,8 @@ pub fn prepare<G: TwoDecks>(
         }
         (&[seat], [only]) => {
             let (own, others) = (G::name(seat), G::name(seat.other()));
-            let Some(opponent) = boxed::<G>(seat.other()) else {
-                return Err(Failure::Plain(format!("there is no boxed {others} deck")));
+            let Some(opponent) = boxed::<G>(seat.other(), Some(&only.reading.deck)) else {
+                return Err(Failure::Plain(format!("there is no boxed {others} deck to play against {}", only.name)));
             };
             if !boxed_opponent {
                 return Err(Failure::Plain(format!(
@@ -118,14 +129,20 @@ fn check_legal(
 
 /// A boxed deck for each side.
 pub fn boxed_pair<G: TwoDecks>() -> Option<[String; 2]> {
-    Some([boxed::<G>(Seat::First)?.name, boxed::<G>(Seat::Second)?.name])
+    let first = boxed::<G>(Seat::First, None)?;
+    let second = boxed::<G>(Seat::Second, Some(&first.reading.deck))?;
+    Some([first.name, second.name])
 }
 
-/// A boxed deck of one side.
-fn boxed<G: TwoDecks>(seat: Seat) -> Option<Named> {
+/// A boxed deck of one side: the one that fits best as the opponent of a deck, the first of equals.
+fn boxed<G: TwoDecks>(seat: Seat, against: Option<&Deck>) -> Option<Named> {
     let all = starter::names().filter_map(|name| Some((name, starter::starter(name)?)));
-    let mut fitting = all.filter(|(_, reading)| reading.deck.game == G::GAME && G::seat(&reading.deck) == Some(seat));
-    fitting.next().map(|(name, reading)| Named { name: format!("starter:{name}"), reading })
+    let of_side = all.filter(|(_, reading)| reading.deck.game == G::GAME && G::seat(&reading.deck) == Some(seat));
+    let fitting = of_side.filter_map(|(name, reading)| {
+        let drawback = G::drawback(&reading.deck, against)?;
+        Some((drawback, Named { name: format!("starter:{name}"), reading }))
+    });
+    fitting.min_by_key(|(drawback, _)| *drawback).map(|(_, named)| named)
 }
 
 impl Named {
@@ -174,8 +191,8 @@ fn yes_or_no(text: &str) -> Result<bool, String> {
 impl CliGame for Lcg<'static> {
     const BOX: Option<&'static str> = None;
 
-    fn keep() -> &'static Keep<Table> {
-        static KEEP: Keep<Table> = Keep::new();
+    fn keep() -> &'static Keep<lcg::Table> {
+        static KEEP: Keep<lcg::Table> = Keep::new();
         &KEEP
     }
 
@@ -192,14 +209,57 @@ impl TwoDecks for Lcg<'static> {
     type List = (CardNo, Vec<u16>);
 
     fn seat(deck: &Deck) -> Option<Seat> {
-        from_deck::seat(deck)
+        lcg::from_deck::seat(deck)
     }
 
     fn list(deck: &Deck) -> Result<Self::List, String> {
-        from_deck::list(deck)
+        lcg::from_deck::list(deck)
     }
 
-    fn set_up(args: &SetUpArgs, [dark, light]: [Self::List; 2]) -> Result<Setup<'static>, String> {
-        Setup::of_sets(dark, light, args.lcg.mulligan.unwrap_or(true), Self::keep())
+    fn set_up(args: &SetUpArgs, [dark, light]: [Self::List; 2]) -> Result<lcg::Setup<'static>, String> {
+        lcg::Setup::of_sets(dark, light, args.lcg.mulligan.unwrap_or(true), Self::keep())
+    }
+}
+
+impl CliGame for Ccg<'static> {
+    const BOX: Option<&'static str> = None;
+
+    fn keep() -> &'static Keep<ccg::Table> {
+        static KEEP: Keep<ccg::Table> = Keep::new();
+        &KEEP
+    }
+
+    fn prepare(args: &SetUpArgs, decks: DeckArgs, out: &mut Output) -> Result<Option<Prepared<Self>>, Failure> {
+        prepare(args, decks, out)
+    }
+
+    fn boxed_pair() -> Option<[String; 2]> {
+        boxed_pair::<Self>()
+    }
+}
+
+impl TwoDecks for Ccg<'static> {
+    type List = ccg::DeckList;
+
+    fn seat(deck: &Deck) -> Option<Seat> {
+        ccg::from_deck::seat(deck)
+    }
+
+    fn list(deck: &Deck) -> Result<Self::List, String> {
+        ccg::from_deck::list(deck)
+    }
+
+    fn set_up(_: &SetUpArgs, [dark, light]: [Self::List; 2]) -> Result<ccg::Setup<'static>, String> {
+        ccg::Setup::new(&dark, &light, Self::keep())
+    }
+
+    /// Both decks must have the same number of cards; those of one format are made for each other; and blanks are few.
+    fn drawback(boxed: &Deck, against: Option<&Deck>) -> Option<usize> {
+        let blanks = Self::list(boxed).map_or(0, |list| ccg::from_deck::blanks(&list));
+        match against {
+            Some(own) if own.size(Section::Deck) != boxed.size(Section::Deck) => None,
+            Some(own) if own.format == boxed.format => Some(blanks),
+            _ => Some(MOST_BLANKS + blanks),
+        }
     }
 }

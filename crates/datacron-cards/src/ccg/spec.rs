@@ -11,7 +11,8 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Abilities, Side, Stat, from_text};
+pub use super::ability::Ability;
+use crate::{Abilities, Side, Stat, from_text, is_zero};
 
 /// A file of `cards/ccg/`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -90,6 +91,12 @@ pub struct Card {
     /// Words printed by the statistics: `No Hyperdrive`, a creature's defence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<String>,
+    /// Room aboard a vehicle or starship.
+    #[serde(default, skip_serializing_if = "Capacity::is_none")]
+    pub capacity: Capacity,
+    /// The ability of each permanent pilot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub permanent_pilots: Vec<u8>,
     /// The mark of a card whose current wording differs from print.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub errata: Option<String>,
@@ -104,6 +111,59 @@ pub struct Card {
     pub also_titled: Vec<String>,
     #[serde(default, skip_serializing_if = "Abilities::is_none")]
     pub abilities: Abilities<Ability>,
+}
+
+impl Card {
+    /// The subtype and its parts: `Starfighter: Y-Wing` is also a `Starfighter` and a `Y-Wing`, `Alien/Rebel` both.
+    pub fn subtypes(&self) -> Vec<&str> {
+        self.subtype.as_deref().map(subtypes).unwrap_or_default()
+    }
+}
+
+/// A subtype and its parts.
+pub(crate) fn subtypes(whole: &str) -> Vec<&str> {
+    let mut all = vec![whole];
+    match whole.split_once(": ") {
+        Some((class, model)) => all.extend([class, model]),
+        None if whole.contains('/') => all.extend(whole.split('/')),
+        None => {}
+    }
+    all
+}
+
+/// How many cards a vehicle or starship has room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Capacity {
+    #[serde(skip_serializing_if = "is_zero")]
+    pub pilots: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub drivers: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub passengers: u8,
+    /// Seats for pilots (on a vehicle: drivers) or passengers alike.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub either: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub astromechs: u8,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub vehicles: u8,
+    /// Starfighters in the hold.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub starfighters: u8,
+    /// TIE starfighters in the hold.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub ties: u8,
+    /// Capital starships in the hold.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub capitals: u8,
+}
+
+impl Capacity {
+    /// Whether nothing can be aboard.
+    pub fn is_none(&self) -> bool {
+        *self == Capacity::default()
+    }
 }
 
 /// Set and number of a card, written `1_168`.
@@ -277,8 +337,3 @@ pub struct Back {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub icons: BTreeMap<String, u8>,
 }
-
-/// The words abilities are written in. There are none yet: a card that does something says `"unencoded"`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ability {}

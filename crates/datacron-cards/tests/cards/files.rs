@@ -157,12 +157,12 @@ destiny = "2 or 5"
 
 const LCG: &str = "lcg/core-set/jedi.toml";
 const DBG: &str = "dbg/rebel.toml";
-const CCG: &str = "ccg/premiere/dark.toml";
+pub(crate) const CCG: &str = "ccg/premiere/dark.toml";
 
 /// File, old text, new text.
-type Edit = (&'static str, &'static str, &'static str);
+pub(crate) type Edit = (&'static str, &'static str, &'static str);
 
-fn sources(edits: &[Edit]) -> Sources {
+pub(crate) fn sources(edits: &[Edit]) -> Sources {
     let mut sources: Sources = FILES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
     for (file, from, to) in edits {
         let text = sources.get_mut(*file).unwrap();
@@ -385,7 +385,7 @@ fn matches(found: &str, expected: &str) -> bool {
 }
 
 /// Asserts that these files have the expected mistakes and no others.
-fn assert_mistakes(sources: &Sources, expected: &[&str]) {
+pub(crate) fn assert_mistakes(sources: &Sources, expected: &[&str]) {
     let found: Vec<String> = match datacron_cards::load(sources) {
         Err(mistakes) => mistakes.iter().map(summary).collect(),
         Ok(_) => panic!("no mistakes, expected {expected:?}"),

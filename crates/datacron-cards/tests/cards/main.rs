@@ -1,4 +1,5 @@
 //! Card files and rendered card text.
 
+mod ccg;
 mod files;
 mod text;

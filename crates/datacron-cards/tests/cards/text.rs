@@ -17,7 +17,7 @@ fn every_card_text_matches_its_snapshot() {
         Game::Dbg => true,
         Game::Lcg | Game::Ccg => card.abilities() == AbilityState::Encoded,
     };
-    for game in [Game::Lcg, Game::Dbg] {
+    for game in Game::ALL {
         let mut rendered = String::new();
         for card in pool.cards.iter().filter(|card| card.game() == game).filter(encoded) {
             writeln!(rendered, "{}", card.id()).unwrap();
@@ -81,6 +81,24 @@ fn rendered_lcg(ability: &str, expected: &str) -> String {
          [[abilities]]\n{ability}{more}"
     );
     let card = Card::Lcg(toml::from_str(&card).unwrap_or_else(|e| panic!("{ability}\n{e}")));
+    card.text().remove(0).text
+}
+
+/// The text of one ability of the Customizable Card Game, on a card that can have it.
+fn rendered_ccg(ability: &str) -> String {
+    const ON: &str = "\n[[abilities]]\ndeploy.on.card = { type = [\"character\"] }";
+    let (kind, more) = match ability {
+        _ if ability.starts_with("play") => ("interrupt", ""),
+        _ if ability.starts_with("fire") => ("weapon", ON),
+        _ if ability.contains("\"host\"") => ("device", ON),
+        _ if ability.contains("side = ") || ability.contains("first-turn") => ("location", ""),
+        _ => ("character", ""),
+    };
+    let card = format!(
+        "id = \"x\"\ngemp = \"1_1\"\ntitle = \"X\"\nside = \"dark\"\ntype = \"{kind}\"\nrarity = \"C1\"\n\
+         [[abilities]]\n{ability}{more}"
+    );
+    let card = Card::Ccg(toml::from_str(&card).unwrap_or_else(|e| panic!("{ability}\n{e}")));
     card.text().remove(0).text
 }
 
@@ -171,13 +189,65 @@ reaction.do = [{ deal = { damage = 1, to = { each = { type = ["objective"], stat
 }
 
 #[test]
+fn unused_words_of_the_customizable_card_game_read_well_too() {
+    for (ability, expected) in [
+        (
+            r#"constant.if = { exists = { title = ["Red 3"], piloted-by = { is = "this" } } }
+constant.rule = { battle-destiny = { least = 1 } }"#,
+            "You draw at least 1 battle destiny while Red 3 piloted by this character is on table.",
+        ),
+        (
+            r#"constant.rule = { total = { what = "power", by = { times = 2, least-of = [{ each = { whose = "friendly", subtype = ["Droid"], where = "present" } }, { each = { whose = "friendly", subtype = ["Rebel"], where = "present" } }] } } }"#,
+            "Your total power here is +2 times the lowest of the number of droids of yours present and the number of \
+             Rebels of yours present.",
+        ),
+        (
+            r#"play.target.of = { type = ["effect"], except = [{ icons = ["grabber"] }] }
+play.do = [{ draw-destiny = { under = { stat = "ability", of = { whose = "friendly", type = ["character"], highest = "ability" } }, then = [{ cancel-card = "target" }] } }]"#,
+            "Play, targeting an effect other than a grabber: draw 1 destiny; if it is under the ability of a character \
+             of yours with the highest ability, cancel the target.",
+        ),
+        (
+            r#"action.target = { of = { type = ["starship"], subtype = ["Capital"], icons = ["independent"], state = ["unpiloted"], has-aboard = { subtype = ["Droid"] }, not-this = true }, all = true }
+action.do = [{ may = [{ lose = "target" }, { draw = { cards = { each = { from = "hand", whose = "enemy" } } } }] }]"#,
+            "Action, targeting each other unpiloted independent capital starship with a droid aboard: you can \
+             choose this: each target is lost and draw 1 card for each card in the opponent's hand.",
+        ),
+        (
+            r#"constant.if = { not = { all = [{ control = { occupy = true } }, { in-battle = { whose = "friendly", state = ["alone"] } }, { compare = { left = { draws = "you" }, is = "½" } }] } }
+constant.rule = { gain = { to = { whose = "enemy", carries = { type = ["device"] }, at = { subtype = ["Site"], icons = ["exterior"] } }, power = { each = { title = ["Jawa"] }, times = -1, most = 3 } } }"#,
+            "Each card of the opponent with a device on it at an exterior site has power −1 for each Jawa, at most +3 \
+             while you do not occupy its location, no card of yours alone is in the battle or the number of destinies \
+             you have drawn is not ½.",
+        ),
+    ] {
+        assert_eq!(rendered_ccg(ability), expected);
+    }
+}
+
+#[test]
+fn room_and_permanent_pilots_are_shown() {
+    let card = "id = \"x\"\ngemp = \"1_1\"\ntitle = \"X\"\nside = \"dark\"\ntype = \"starship\"\nrarity = \"C1\"\n\
+                capacity = { pilots = 1, passengers = 2, either = 2, ties = 4 }\npermanent-pilots = [1, 2]";
+    let card = Card::Ccg(toml::from_str(card).unwrap());
+    let lines: Vec<String> = card.text().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        lines,
+        [
+            "Room for 1 pilot, 2 passengers, 2 pilots or passengers and 4 TIE starfighters.",
+            "Permanent pilots: ability 1 and ability 2.",
+        ]
+    );
+}
+
+#[test]
 fn the_guide_shows_the_rendered_text() {
     const DRAW: &str = "do = [{ draw = { cards = 1 } }]";
     let guide =
         std::fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("cards/README.md"))
             .unwrap();
     let mut heading = "";
-    let mut rows = [0, 0];
+    let mut rows = [0, 0, 0];
     let mut wrong: Vec<String> = Vec::new();
     for line in guide.lines() {
         if line.starts_with('#') {
@@ -209,16 +279,36 @@ fn the_guide_shows_the_rendered_text() {
                 (format!("action.if = {code}\naction.{DRAW}"), format!("Action, if {phrase}: draw 1 card."))
             }
             "Effects of The Card Game" => (format!("action.do = [{code}]"), format!("Action: {phrase}.")),
-            "Rules of The Card Game" => (format!("constant.rule = {code}"), phrase.to_owned()),
+            "Rules of The Card Game" | "Rules of the Customizable Card Game" => {
+                (format!("constant.rule = {code}"), phrase.to_owned())
+            }
+            "What an ability of the Customizable Card Game may be" => (code.to_owned(), phrase.to_owned()),
+            "Events of the Customizable Card Game" => {
+                (format!("play.to = {code}\nplay.{DRAW}"), format!("Play, after {phrase}: draw 1 card."))
+            }
+            "Costs of the Customizable Card Game" => {
+                (format!("action.cost = [{code}]\naction.{DRAW}"), format!("Action, {phrase}: draw 1 card."))
+            }
+            "Conditions of the Customizable Card Game" => {
+                (format!("action.if = {code}\naction.{DRAW}"), format!("Action, if {phrase}: draw 1 card."))
+            }
+            "Effects of the Customizable Card Game" => (format!("action.do = [{code}]"), format!("Action: {phrase}.")),
+            "Numbers of the Customizable Card Game" => (
+                format!("action.if = {{ compare = {{ left = {code}, over = 3 }} }}\naction.{DRAW}"),
+                format!("Action, if {phrase} is over 3: draw 1 card."),
+            ),
             _ => continue,
         };
-        let lcg = heading.contains("The Card Game");
-        let read = if lcg { rendered_lcg(&ability, &expected) } else { rendered(&ability) };
+        let (game, read) = match heading {
+            _ if heading.contains("The Card Game") => (1, rendered_lcg(&ability, &expected)),
+            _ if heading.contains("the Customizable Card Game") => (2, rendered_ccg(&ability)),
+            _ => (0, rendered(&ability)),
+        };
         wrong.extend((read != expected).then(|| format!("{code}\n  reads   {read}\n  not     {expected}")));
-        rows[usize::from(lcg)] += 1;
+        rows[game] += 1;
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(rows[0] > 50 && rows[1] > 150, "{rows:?} rows");
+    assert!(rows[0] > 50 && rows[1] > 150 && rows[2] > 150, "{rows:?} rows");
 }
 
 #[test]

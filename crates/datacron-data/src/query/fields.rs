@@ -219,7 +219,7 @@ const fn flag(name: &'static str, games: &'static [Game], sql: &'static str, hel
 
 /// The SQL condition on `card c` that the engine can play the whole card. It does not support missions, Influence and
 /// Pilot yet, which came with later products of the LCG.
-pub const PLAYABLE: &str = "c.abilities <> 'unencoded' AND (c.game = 'dbg' OR c.game = 'lcg' AND c.type <> 'mission' \
+pub const PLAYABLE: &str = "c.abilities <> 'unencoded' AND (c.game <> 'lcg' OR c.type <> 'mission' \
      AND c.card NOT IN (SELECT card FROM tag WHERE field = 'keyword' AND value IN ('influence', 'pilot')))";
 
 /// Every property that `is:` accepts.

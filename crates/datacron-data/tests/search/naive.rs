@@ -360,8 +360,7 @@ fn flags(card: &Card, products: &[&Product]) -> Vec<&'static str> {
             let unknown = |keyword: &Keyword| matches!(keyword, Keyword::Influence | Keyword::Pilot(_));
             c.kind != lcg::spec::Kind::Mission && !c.keywords.iter().any(unknown)
         }
-        Card::Dbg(_) => true,
-        Card::Ccg(_) => false,
+        Card::Dbg(_) | Card::Ccg(_) => true,
     };
     let playable = encoded && plays;
     let mut flags = vec![("vanilla", abilities == "none"), ("encoded", encoded), ("playable", playable)];

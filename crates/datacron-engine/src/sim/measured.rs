@@ -50,6 +50,11 @@ pub trait Measured: Playable + Skilled {
 
     /// How the loser of a finished game lost, to follow "by": `the dial`.
     fn lost_by(&self, loser: Seat) -> &'static str;
+
+    /// By how much a finished game was won, in games that say so ([`Deeds::MARGINS`]).
+    fn margin(&self, _winner: Seat) -> Option<u64> {
+        None
+    }
 }
 
 /// Something that is measured turn by turn.
@@ -116,6 +121,16 @@ pub struct Counted {
 pub trait Deeds: Copy + Default + PartialEq + Send + Serialize + DeserializeOwned + JsonSchema {
     /// The deeds, at most eight: the key in JSON and the heading of the column. Cards are sorted by the first one.
     const NAMES: &'static [(&'static str, &'static str)];
+
+    /// Whether games are won by a margin ([`Measured::margin`]). Only then do tallies and reports have keys for it, and
+    /// for first turns of the second seat.
+    const MARGINS: bool = false;
+
+    /// How the schema of shard files describes its name.
+    const FILE: &'static str = "`datacron.sim-shard/1` or, of The Card Game, `datacron.sim-shard-lcg/1`.";
+
+    /// How the schema of shard files describes progress.
+    const FALLEN: &'static str = "By the first and by the second seat: `fallen[k][t]` times the base or objective number `k + 1` fell in turn `t`.";
 
     /// The win rate of the players who did each deed, for JSON; absent if nobody did.
     type Rates: Serialize + JsonSchema;

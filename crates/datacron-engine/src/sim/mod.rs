@@ -1,7 +1,7 @@
 //! Runs of many games between agents, and statistics of them.
 //!
 //! Reading order: [`game`] (one game), `crew` (many games on threads), `tally` (what they add up to), [`stats`]
-//! (confidence intervals), `run`, [`report`], [`shard`] (runs in parts), `replay` and [`goldfish`]. All of it works for
+//! (confidence intervals), [`matches`], `run`, [`report`], [`shard`] (runs in parts), `replay` and [`goldfish`]. All of it works for
 //! any game that defines what it counts ([`Measured`]) and its own part of the reports ([`Reported`]).
 //!
 //! Game number `i` depends only on the seed of the run and `i`, and everything counted is a whole number. So a run
@@ -11,6 +11,7 @@ mod crew;
 pub(crate) mod decks;
 pub mod game;
 pub mod goldfish;
+pub mod matches;
 mod measured;
 mod replay;
 pub mod report;

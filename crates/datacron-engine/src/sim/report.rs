@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 
+use super::matches::Margins;
 use super::measured::Deeds;
 use super::reported::{BySeat, InTurn, Progress, Reported, always, player};
 use super::stats::{Mean, Moments, Rate, Share, median, moments, paired, range};
@@ -68,6 +69,8 @@ pub struct Report<G: Reported> {
     pub turns: Option<Turns>,
     /// What games were lost by, the most frequent first.
     pub lost_by: Vec<LostBy<G>>,
+    #[serde(flatten)]
+    pub margins: Margins<G>,
     #[serde(flatten)]
     pub progress: Progress<G>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -261,6 +264,7 @@ pub fn report<G: Reported>(run: &Run<G::Facts>, tally: &Tally<G::Deeds>) -> Repo
         advantage,
         turns: Turns::of(&tally.lengths),
         lost_by,
+        margins: Margins::of(tally),
         progress: Progress(progress.skip(1).map(in_turn).collect()),
         cards,
         compare,

@@ -31,6 +31,8 @@ pub trait Reported: Measured {
     const PLAYERS: [&'static str; 2];
     /// Descriptions in the schemas.
     const ABOUT: About;
+    /// What a step of progress is to the player who makes it, in descriptions: `Destroyed`.
+    const DONE: &'static str = "Destroyed";
 }
 
 /// What a game calls the list of what was destroyed by the end of each turn.
@@ -155,7 +157,7 @@ impl<G: Reported> JsonSchema for InTurn<G> {
         let [first, second] = Seat::BOTH.map(G::name);
         let mut by = |player: &str| {
             let mut mean = generator.subschema_for::<Mean>();
-            mean.insert("description".to_owned(), format!("Destroyed by {player}.").into());
+            mean.insert("description".to_owned(), format!("{} by {player}.", G::DONE).into());
             mean
         };
         let [by_first, by_second] = G::PLAYERS.map(&mut by);

@@ -6,7 +6,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::crew::{block, in_order};
-use super::game::{Seeds, play};
+use super::game::{End, Seeds, play};
+use super::matches::{Match, Matches};
 use super::measured::Measured;
 use super::replay;
 use super::stats::Share;
@@ -50,6 +51,9 @@ pub enum ReplayFilter {
     All,
 }
 
+/// What is made of the games of a block besides its tally.
+type Besides<'f, T> = dyn Fn(&[(End, Option<u64>)]) -> T + Sync + 'f;
+
 impl FromStr for ReplayFilter {
     type Err = String;
 
@@ -90,29 +94,78 @@ pub struct RunResult<D> {
 impl<G: Measured> Plan<G> {
     /// Plays the games with these numbers; fails if a replay cannot be saved.
     pub fn run(&self, games: Range<u64>, options: RunOptions<'_>) -> Result<RunResult<G::Deeds>, String> {
-        let RunOptions { threads, stop, keep, progress } = options;
-        let block = block(self.agents.into_iter().chain(self.compare.into_iter().flatten()));
-        let failure = Mutex::new(None);
         let mut tally = Tally::<G::Deeds>::default();
         let mut narrow = false;
-        let work = |games: Range<u64>| match self.block(games, stop, keep) {
-            Ok(tally) => tally,
-            Err(error) => {
-                failure.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(error);
-                stop.store(true, Ordering::Relaxed);
-                None
-            }
-        };
-        in_order(games, block, threads, stop, work, |games, block: Tally<G::Deeds>| {
+        self.each_block(games, self.block_size(), options, &|_| (), |games, block: Tally<G::Deeds>, ()| {
             tally.add(&block);
-            progress(games);
             let tight = |until| games.is_multiple_of(CHECK) && self.watched(&tally).rate().half_width() <= until;
             narrow = self.until.is_some_and(tight);
             if narrow { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        Ok(RunResult { tally, narrow })
+    }
+
+    /// Plays so many matches of two games, between which the agents change seats.
+    pub fn run_matches(&self, count: u64, options: RunOptions<'_>) -> Result<(Tally<G::Deeds>, Matches), String> {
+        let plan = Plan { swap: true, ..self.clone() };
+        let mut tally = Tally::<G::Deeds>::default();
+        let mut matches = Matches::default();
+        // The games of a match are in the same block, and odd games end a match.
+        let size = plan.block_size().next_multiple_of(2);
+        let counted = |ended: &[(End, Option<u64>)]| {
+            let mut matches = Matches::default();
+            for pair in ended.chunks_exact(2) {
+                let mut one = Match::default();
+                for (game, &(end, margin)) in (0..).zip(pair) {
+                    one.count(end.outcome, plan.first(game), margin.unwrap_or(0));
+                }
+                matches.count(one);
+            }
+            matches
+        };
+        plan.each_block(0..2 * count, size, options, &counted, |_, block: Tally<G::Deeds>, more| {
+            tally.add(&block);
+            matches.add(&more);
+            ControlFlow::Continue(())
+        })?;
+        Ok((tally, matches))
+    }
+
+    fn block_size(&self) -> u64 {
+        block(self.agents.into_iter().chain(self.compare.into_iter().flatten()))
+    }
+
+    /// Plays the games in blocks, and passes on what each block adds up to, and what `besides` makes of how its games
+    /// ended and by how much.
+    fn each_block<T: Send>(
+        &self,
+        games: Range<u64>,
+        block: u64,
+        options: RunOptions<'_>,
+        besides: &Besides<'_, T>,
+        mut fold: impl FnMut(u64, Tally<G::Deeds>, T) -> ControlFlow<()>,
+    ) -> Result<(), String> {
+        let RunOptions { threads, stop, keep, progress } = options;
+        let failure = Mutex::new(None);
+        let work = |games: Range<u64>| {
+            let mut ended = Vec::new();
+            match self.block(games, stop, keep, &mut ended) {
+                Ok(tally) => tally.map(|tally| (tally, besides(&ended))),
+                Err(error) => {
+                    failure.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(error);
+                    stop.store(true, Ordering::Relaxed);
+                    None
+                }
+            }
+        };
+        in_order(games, block, threads, stop, work, |games, (tally, more)| {
+            let flow = fold(games, tally, more);
+            progress(games);
+            flow
         });
         match failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
             Some(error) => Err(error),
-            None => Ok(RunResult { tally, narrow }),
+            None => Ok(()),
         }
     }
 
@@ -133,6 +186,7 @@ impl<G: Measured> Plan<G> {
         games: Range<u64>,
         stop: &AtomicBool,
         keep: Option<(ReplayFilter, SaveReplay<'_>)>,
+        ended: &mut Vec<(End, Option<u64>)>,
     ) -> Result<Option<Tally<G::Deeds>>, String> {
         let mut tally = Tally::default();
         let mut choices = Vec::with_capacity(64);
@@ -145,6 +199,7 @@ impl<G: Measured> Plan<G> {
             let end = play::<G>(&self.setup, seeds.deal, brains, agents, &mut choices, stop, &mut recorder);
             let Some(end) = end else { return Ok(None) };
             tally.count(end, first, &recorder);
+            ended.push((end, recorder.margin));
             if let Some(others) = self.compare {
                 let others = by_seat(others, first);
                 let other = play::<G>(&self.setup, seeds.deal, others, agents, &mut choices, stop, &mut ());

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::measured::{Facts, Measured, yes_or_no};
+use super::measured::{Deeds, Facts, Measured, yes_or_no};
 use super::report::Run;
 use super::run::MOST_GAMES;
 use super::tally::Tally;
@@ -50,8 +50,9 @@ impl FromStr for Part {
 #[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(bound = "F: JsonSchema, D: Deeds")]
 pub struct Shard<F, D> {
-    /// `datacron.sim-shard/1` or, of The Card Game, `datacron.sim-shard-lcg/1`.
+    #[schemars(description = D::FILE)]
     pub schema: String,
     pub part: Part,
     pub run: Recorded<F>,

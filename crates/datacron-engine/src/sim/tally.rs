@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use super::game::{End, Watch};
@@ -19,7 +19,7 @@ pub const MOST_PROGRESS: usize = 5;
 #[allow(missing_docs)]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[schemars(rename = "Tally")]
+#[schemars(bound = "D: Deeds", rename = "Tally", transform = keys_of_margins::<D>)]
 pub struct Tally<D> {
     pub games: u64,
     /// Games nobody won.
@@ -33,9 +33,7 @@ pub struct Tally<D> {
     pub lengths: Vec<u64>,
     /// By the first and by the second seat: `progress[k][t]` times step number `k + 1` was made in turn `t`.
     #[serde(rename = "fallen")]
-    #[schemars(
-        description = "By the first and by the second seat: `fallen[k][t]` times the base or objective number `k + 1` fell in turn `t`."
-    )]
+    #[schemars(description = D::FALLEN)]
     pub progress: [[Vec<u64>; MOST_PROGRESS]; 2],
     /// Cards in the order of the card files; empty unless asked for.
     pub cards: Vec<D>,
@@ -46,6 +44,31 @@ pub struct Tally<D> {
     #[serde(default, skip_serializing_if = "SecondBegan::is_none")]
     #[schemars(skip)]
     pub second_began: SecondBegan,
+    /// By the first and by the second seat: `margins[m]` games were won by this margin. Likewise only in some games.
+    #[serde(default, skip_serializing_if = "no_margins")]
+    #[schemars(skip)]
+    pub margins: [Vec<u64>; 2],
+}
+
+fn no_margins(margins: &[Vec<u64>; 2]) -> bool {
+    margins.iter().all(Vec::is_empty)
+}
+
+/// Adds the keys that only games with margins have to the schema.
+fn keys_of_margins<D: Deeds>(schema: &mut Schema) {
+    let Some(keys) = schema.pointer_mut("/properties").and_then(|keys| keys.as_object_mut()).filter(|_| D::MARGINS)
+    else {
+        return;
+    };
+    let mut generator = SchemaGenerator::default();
+    let mut add = |key: &str, mut schema: Schema, about: &str| {
+        schema.insert("description".to_owned(), about.into());
+        keys.insert(key.to_owned(), schema.into());
+    };
+    let second_began = SecondBegan::json_schema(&mut generator);
+    add("second-began", second_began, "Games in which the second seat had the first turn; absent if there were none.");
+    let margins = <[Vec<u64>; 2]>::json_schema(&mut generator);
+    add("margins", margins, "Of the first and of the second seat: `margins[m]` games were won by this margin.");
 }
 
 /// Games in which the second seat had the first turn.
@@ -99,6 +122,9 @@ impl<D: Deeds> Tally<D> {
                 Some(lost) => lost[loser] += 1,
                 None => self.lost_by.entry(by.to_owned()).or_default()[loser] += 1,
             }
+        }
+        if let (Some(winner), Some(margin)) = (winner, recorder.margin) {
+            *grown(&mut self.margins[winner as usize], margin as usize) += 1;
         }
         if end.first_turn == Seat::Second {
             self.second_began.games += 1;
@@ -174,6 +200,9 @@ impl<D: Deeds> Tally<D> {
         for (own, more) in self.second_began.wins.iter_mut().zip(other.second_began.wins) {
             *own += more;
         }
+        for (own, more) in self.margins.iter_mut().zip(&other.margins) {
+            add_counts(own, more);
+        }
     }
 
     /// How often an agent won, in either seat.
@@ -224,6 +253,8 @@ impl<D: Deeds> Tally<D> {
     pub fn is_sound(&self, most_turns: u16) -> bool {
         /// More decisions than any game takes.
         const MOST_DECISIONS: u64 = 1 << 24;
+        /// More than any game is won by.
+        const MOST_MARGIN: usize = 1 << 10;
         let turns = usize::from(most_turns) + 1;
         let fits = |share: &Share, most: u64| share.wins <= share.games && share.games <= most;
         let sum = |counts: &[u64]| counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
@@ -253,6 +284,11 @@ impl<D: Deeds> Tally<D> {
             && self.second_began.games <= self.games
             && sum(&self.second_began.wins).is_some_and(|wins| wins <= self.second_began.games)
             && Seat::BOTH.into_iter().all(|seat| self.second_began.wins[seat as usize] <= self.seat(seat).wins)
+            && Seat::BOTH.into_iter().all(|seat| {
+                let margins = &self.margins[seat as usize];
+                let won = if D::MARGINS { self.seat(seat).wins } else { 0 };
+                margins.len() <= MOST_MARGIN && sum(margins) == Some(won)
+            })
     }
 }
 
@@ -280,6 +316,8 @@ pub struct Recorder<G: Measured> {
     progress: Vec<(Seat, usize, u16)>,
     steps: [usize; 2],
     lost_by: Option<&'static str>,
+    /// By how much the game was won, in games that say so.
+    pub(super) margin: Option<u64>,
     /// What the players did with each card, if that is counted.
     cards: Option<(Option<G::Memory>, Marks)>,
     /// All choices, if they are recorded.
@@ -293,6 +331,7 @@ impl<G: Measured> Recorder<G> {
             progress: Vec::new(),
             steps: [0; 2],
             lost_by: None,
+            margin: None,
             cards: cards.then(|| (None, Marks::new(G::every_card().len()))),
             choices: choices.then(Vec::new),
         }
@@ -303,7 +342,7 @@ impl<G: Measured> Watch<G> for Recorder<G> {
     fn begins(&mut self, game: &mut G) {
         self.progress.clear();
         self.steps = [0; 2];
-        self.lost_by = None;
+        (self.lost_by, self.margin) = (None, None);
         if let Some(choices) = &mut self.choices {
             choices.clear();
         }
@@ -324,6 +363,7 @@ impl<G: Measured> Watch<G> for Recorder<G> {
         }
         if let Status::Over(Outcome::Won(winner)) = after.status() {
             self.lost_by = Some(after.lost_by(winner.other()));
+            self.margin = after.margin(winner);
         }
         if let Some(choices) = &mut self.choices {
             choices.push(choice);

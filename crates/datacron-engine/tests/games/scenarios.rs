@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use datacron_cards::Game;
+use datacron_engine::ccg::Ccg;
 use datacron_engine::dbg::{self, Dbg};
 use datacron_engine::lcg::Lcg;
 use datacron_engine::mark;
@@ -25,6 +26,48 @@ const EXCUSED: &[(&str, &str)] = &[
     ("LCG-TERMS-20", "no encoded card can take an affiliation card out of play"),
     ("LCG-AMB-40", "no encoded card takes an objective out of play without destroying it"),
     ("LCG-AMB-43", "what is in the box: crates/datacron-decks/tests/legality"),
+    ("CCG-CONTROL-28", "no encoded card cancels Force icons"),
+    ("CCG-DEPLOY-34", "no generic site is encoded"),
+    ("CCG-DEPLOY-66", "no immediate effect is encoded"),
+    ("CCG-DEPLOY-67", "no Jedi Test or Epic Event is encoded"),
+    ("CCG-DEPLOY-69", "no encoded card cancels an effect"),
+    ("CCG-DEPLOY-70", "no encoded card cancels an effect"),
+    ("CCG-DEPLOY-72", "no Utinni effect is encoded"),
+    ("CCG-DEPLOY-73", "no Utinni effect is encoded"),
+    ("CCG-MOVE-60", "no encoded card asks for a starfighter that moves"),
+    ("CCG-WIN-09", "a match is played by `sim`, not in a game: src/sim/matches.rs"),
+    ("CCG-WIN-10", "a match is played by `sim`, not in a game: src/sim/matches.rs"),
+    ("CCG-TERMS-09", "no encoded card steals; rules/terms.game shows what a stolen card does"),
+    ("CCG-TERMS-12", "no encoded card is inserted"),
+    ("CCG-TERMS-18", "a name for all places where cards are in play"),
+    ("CCG-TERMS-21", "a name that no encoded card asks for"),
+    ("CCG-TERMS-22", "a name that no encoded card asks for"),
+    ("CCG-TERMS-23", "a name that no encoded card asks for"),
+    ("CCG-TERMS-24", "a name that no encoded card asks for"),
+    ("CCG-TERMS-25", "a name that no encoded card asks for"),
+    ("CCG-TERMS-26", "a name that no encoded card asks for"),
+    ("CCG-CARDS-01", "the card types: card files are refused with any other"),
+    ("CCG-CARDS-02", "printed: the card files name the kind of every character"),
+    ("CCG-CARDS-04", "printed: the card files name the kind of every location"),
+    ("CCG-CARDS-05", "printed: the card files name the icons of every system"),
+    ("CCG-CARDS-06", "how locations are printed is not played"),
+    ("CCG-CARDS-07", "printed: the card files name the Force icons of every location"),
+    ("CCG-CARDS-08", "printed: the card files name the parsec number of every system"),
+    ("CCG-CARDS-09", "printed: the card files name the ability of every character"),
+    ("CCG-CARDS-15", "printed: the card files name the class of every vehicle"),
+    ("CCG-CARDS-18", "printed: the card files name the kind of every weapon"),
+    ("CCG-CARDS-19", "printed: the card files name the kind of every effect"),
+    ("CCG-CARDS-22", "no encoded card asks for a Scomp link"),
+    ("CCG-CARDS-24", "printed: the card files name the icons of every card"),
+    ("CCG-CARDS-25", "the colour of a card is not played"),
+    ("CCG-AMB-42", "no encoded card is inserted"),
+    ("CCG-AMB-45", "a match is played by `sim`, not in a game: src/sim/matches.rs"),
+    ("CCG-AMB-60", "no encoded card goes undercover"),
+    ("CCG-AMB-61", "no encoded card is a mobile system"),
+    ("CCG-AMB-66", "no encoded card makes a character missing"),
+    ("CCG-AMB-69", "the encoded mines explode when a turn begins, not when a card moves"),
+    ("CCG-AMB-70", "no encoded location gives away the first turn"),
+    ("CCG-EX-15", "a match is played by `sim`, not in a game: src/sim/matches.rs"),
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -75,6 +118,7 @@ fn all_hold<G: Playable>(keep: G::Keep) {
 fn every_scenario_holds() {
     all_hold::<Dbg>(());
     all_hold::<Lcg>(&Keep::new());
+    all_hold::<Ccg>(&Keep::new());
 }
 
 /// The rules that the source of a game marks.
@@ -133,7 +177,7 @@ struct Because {
 
 #[test]
 fn every_rule_is_marked_or_listed_with_the_reason() {
-    for (game, least) in [(Game::Dbg, 110), (Game::Lcg, 200)] {
+    for (game, least) in [(Game::Dbg, 110), (Game::Lcg, 200), (Game::Ccg, 400)] {
         let marked = marked(game);
         let known: BTreeSet<String> = datacron_data::rules::rules(Some(game)).map(|rule| rule.id.clone()).collect();
         let file = Path::new("../../tests/scenarios").join(format!("unmarked-{}.toml", game.code()));
@@ -156,6 +200,7 @@ fn every_rule_is_marked_or_listed_with_the_reason() {
 fn every_rule_of_the_catalogues_is_proven_or_excused() {
     proven_or_excused(Game::Dbg);
     proven_or_excused(Game::Lcg);
+    proven_or_excused(Game::Ccg);
 }
 
 fn proven_or_excused(game: Game) {
@@ -196,13 +241,25 @@ fn every_card_of_the_encoded_products_has_a_scenario() {
         let text = !card.abilities.is_empty() || !card.constants.is_empty() || card.fate.is_some() || card.blank;
         text && card.printed.iter().any(|seat| encoded(seat.set))
     };
-    let named = |id: &str| {
-        let word = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == id);
-        scripts.iter().any(|(source, script)| {
-            source.name.contains("cards") && script.header.iter().any(|entry| word(&entry.value))
-        })
-    };
-    let missing: Vec<&str> =
-        cards.all.iter().filter(does_something).map(|card| card.id.as_str()).filter(|id| !named(id)).collect();
+    let ids = cards.all.iter().filter(does_something).map(|card| card.id.as_str());
+    let missing: Vec<&str> = ids.filter(|id| !sets_up(&scripts, id)).collect();
     assert!(missing.is_empty(), "no scenario: {missing:?}");
+}
+
+#[test]
+fn every_encoded_card_of_the_customizable_card_game_has_a_scenario() {
+    let scripts = all("ccg");
+    let cards = datacron_engine::ccg::built_in();
+    let encoded = cards.all.iter().filter(|card| card.has_text() && !card.is_blank());
+    let ids: Vec<&str> = encoded.map(|card| card.id.as_str()).collect();
+    assert!(ids.len() >= 77, "only {} cards have a text that is played", ids.len());
+    let missing: Vec<&&str> = ids.iter().filter(|id| !sets_up(&scripts, id)).collect();
+    assert!(missing.is_empty(), "no scenario: {missing:?}");
+}
+
+/// Whether a scenario about cards has this one in its position.
+fn sets_up(scripts: &[(Source, Script)], id: &str) -> bool {
+    let word = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == id);
+    let mut of_cards = scripts.iter().filter(|(source, _)| source.name.contains("/cards/"));
+    of_cards.any(|(_, script)| script.header.iter().any(|entry| word(&entry.value)))
 }

@@ -10,6 +10,7 @@ use super::super::ability::{
 use super::super::spec::{Card, Icons, Keyword};
 use super::keyword;
 use super::noun::{Names, Number, adjective, all_of, any_of};
+use crate::words::capital;
 
 pub(super) fn ability(card: &Card, ability: &Ability) -> String {
     let (target, other) = match ability {
@@ -729,12 +730,4 @@ fn tokens(count: Option<u8>, what: &str) -> String {
 
 fn count(n: u8, noun: &str) -> String {
     crate::diagnostic::count(n.into(), noun)
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }

@@ -3,6 +3,7 @@
 use super::super::ability::{Ability, Enhance, Place, Ref, Selection, State, Whose};
 use super::super::spec::{Card, Kind};
 use crate::Abilities;
+pub(super) use crate::words::{all_of, any_of};
 
 /// How a card refers to itself and to the card it is attached to.
 pub(super) struct Names {
@@ -234,24 +235,5 @@ pub(super) fn adjective(state: State) -> &'static str {
         State::HoldsCaptured => "holding captured cards",
         State::Limited => "Limited",
         State::NotLimited => "non-Limited",
-    }
-}
-
-/// "A", "A or B", "A, B or C".
-pub(super) fn any_of(words: impl Iterator<Item = impl Into<String>>) -> String {
-    listed(words, "or")
-}
-
-/// "A", "A and B", "A, B and C".
-pub(super) fn all_of(words: impl Iterator<Item = impl Into<String>>) -> String {
-    listed(words, "and")
-}
-
-fn listed(words: impl Iterator<Item = impl Into<String>>, last_by: &str) -> String {
-    let words: Vec<String> = words.map(Into::into).collect();
-    match words.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} {last_by} {last}", most.join(", ")),
     }
 }

@@ -1,0 +1,205 @@
+//! Presence, occupation and control of locations, and the Force they generate.
+
+use super::card::{NONE, ONE, Quarters, Rule, rule as rules};
+use super::state::*;
+use super::values::Counted;
+use crate::mark::rule;
+use crate::{Each, Seat};
+
+impl Ccg<'_> {
+    /// A player's ability at a place: of all cards there, aboard or not (CCG-CONTROL-02, CCG-AMB-51).
+    pub(super) fn ability_at(&self, seat: Seat, place: u8) -> Quarters {
+        let cards = self.at(seat, place).and(self.table.movers);
+        let plain = !self.changes_ability();
+        // Most cards have the ability they are printed with.
+        cards.iter().map(|card| if plain { self.table.of(card).ability } else { self.ability(card) }).sum()
+    }
+
+    /// Whether a player has presence: ability of 1 or more (CCG-CONTROL-01, CCG-TERMS-03).
+    #[inline]
+    pub(super) fn occupies(&self, seat: Seat, place: u8) -> bool {
+        self.ability_at(seat, place) >= ONE
+    }
+
+    /// The places where a player has presence, a bit each.
+    pub(super) fn presence(&self, seat: Seat) -> u32 {
+        let mut ability = [0; PLACES];
+        let plain = !self.changes_ability();
+        for card in self.play[seat].and(self.table.movers) {
+            let place = self.place[card.index()];
+            if place != NONE {
+                ability[usize::from(place)] += if plain { self.table.of(card).ability } else { self.ability(card) };
+            }
+        }
+        (0..PLACES).filter(|&place| ability[place] >= ONE).fold(0, |mask, place| mask | 1 << place)
+    }
+
+    /// Whether a player controls a place, as rules that change what control takes see it.
+    pub(super) fn controls_plainly(&self, seat: Seat, place: u8) -> bool {
+        self.occupies(seat, place) && !self.occupies(seat.other(), place)
+    }
+
+    /// Whether a player controls a place: presence, and the opponent has none (CCG-CONTROL-07, CCG-CONTROL-08).
+    pub(super) fn controls(&self, seat: Seat, place: u8) -> bool {
+        let ability = self.ability_at(seat, place);
+        if ability < ONE {
+            rule!("CCG-CONTROL-01");
+            return false;
+        }
+        if self.occupies(seat.other(), place) {
+            rule!("CCG-CONTROL-08");
+            return false;
+        }
+        rule!("CCG-CONTROL-07");
+        ability >= self.needed_to_control(seat, place)
+    }
+
+    /// The ability a player needs to control a place.
+    fn needed_to_control(&self, seat: Seat, place: u8) -> Quarters {
+        let mut needed = ONE;
+        self.each_rule(rules::ABILITY_NEEDED, |game, rule, scope| {
+            if let Rule::AbilityNeeded { to_control: true, who, at, by, is } = rule
+                && who.covers(seat, scope.you)
+                && game.place_fits(*at, scope, place)
+            {
+                let by = game.amount(*by, scope);
+                needed = if *is { needed.max(by) } else { needed + by };
+            }
+        });
+        needed
+    }
+
+    /// A player's Force icons at a place.
+    pub(super) fn icons_at(&self, seat: Seat, place: u8) -> u8 {
+        let printed = self.location_card(place).force[seat as usize];
+        if !self.has_rules(rules::FORCE_ICONS) {
+            return printed;
+        }
+        let (mut icons, mut cancelled) = (Quarters::from(printed) * ONE, false);
+        self.each_rule(rules::FORCE_ICONS, |game, rule, scope| {
+            if let Rule::ForceIcons { to, by, equal, none } = rule
+                && game.place_fits(*to, scope, place)
+            {
+                icons += game.amount(by[seat as usize], scope);
+                if *equal {
+                    let printed = game.location_card(place).force;
+                    icons = icons.max(Quarters::from(printed[seat.other() as usize]) * ONE);
+                }
+                cancelled |= none;
+            }
+        });
+        if cancelled { 0 } else { (icons / ONE).clamp(0, 99) as u8 }
+    }
+
+    /// The Force a player generates in a turn: icons on all locations, and 1 (CCG-ACTIVATE-01 to CCG-ACTIVATE-04).
+    pub(super) fn generation(&self, seat: Seat) -> u8 {
+        // Wherever the icons are, and whoever is there (CCG-ACTIVATE-03, CCG-ACTIVATE-10).
+        let icons: u16 = self.row.iter().map(|&place| u16::from(self.icons_at(seat, place))).sum();
+        rule!("CCG-ACTIVATE-01", "CCG-ACTIVATE-02", "CCG-ACTIVATE-03", "CCG-ACTIVATE-04", "CCG-ACTIVATE-10");
+        let mut total = (icons as Quarters + 1) * ONE;
+        self.each_rule(rules::GENERATION, |game, rule, scope| {
+            if let Rule::Generation { who, by, most } = rule
+                && who.covers(seat, scope.you)
+            {
+                total += game.amount(*by, scope);
+                if let Some(most) = most {
+                    total = total.min(game.amount(*most, scope));
+                }
+            }
+        });
+        (total / ONE).clamp(0, 99) as u8
+    }
+
+    /// What a drain at a place takes, in Force.
+    pub(super) fn drain_amount(&self, seat: Seat, place: u8) -> u8 {
+        rule!("CCG-CONTROL-16");
+        let mut amount = Quarters::from(self.icons_at(seat.other(), place)) * ONE;
+        let (mut set, mut counted) = (None, Counted::default());
+        self.each_rule(rules::FORCE_DRAIN, |game, rule, scope| {
+            if let Rule::ForceDrain { who, at, by, is } = rule
+                && who.covers(seat, scope.you)
+                && game.place_fits(*at, scope, place)
+                && counted.counts(rule)
+            {
+                let by = game.amount(*by, scope);
+                match is {
+                    true => set = Some(by),
+                    false => {
+                        rule!("CCG-CONTROL-24", "CCG-CONTROL-25", "CCG-CONTROL-26");
+                        amount += by;
+                    }
+                }
+            }
+        });
+        (set.unwrap_or(amount) / ONE).clamp(0, 99) as u8
+    }
+
+    /// Whether a player can begin a drain at a place.
+    pub(super) fn can_drain(&self, seat: Seat, place: u8) -> bool {
+        if self.now.drained >> place & 1 != 0 {
+            rule!("CCG-CONTROL-14", "CCG-AMB-25");
+            return false;
+        }
+        if !self.controls(seat, place) {
+            return false;
+        }
+        if self.at(seat, place).meets(self.now.drained_with) {
+            rule!("CCG-AMB-25");
+            return false;
+        }
+        if self.drain_amount(seat, place) == 0 {
+            rule!("CCG-CONTROL-28", "CCG-CONTROL-29", "CCG-AMB-59");
+            return false;
+        }
+        true
+    }
+
+    /// Announces a drain (CCG-CONTROL-11, CCG-CONTROL-18).
+    pub(super) fn begin_drain(&mut self, seat: Seat, place: u8) {
+        rule!("CCG-CONTROL-11", "CCG-CONTROL-12", "CCG-CONTROL-17", "CCG-CONTROL-18");
+        if self.is_system(place) {
+            rule!("CCG-CONTROL-15");
+        }
+        self.now.drained |= 1 << place;
+        self.now.drained_with = self.now.drained_with.or(self.at(seat, place).and(self.table.movers));
+        self.push(Frame::Drain { place, change: 0 });
+        self.raise(Event::new(super::card::Happening::Drains, seat).at(place));
+    }
+
+    /// The drain was answered: it takes effect if the player still controls the place (CCG-AMB-26).
+    pub(super) fn drain_step(&mut self, place: u8, change: i8) -> crate::run::Flow {
+        let seat = self.active;
+        self.stack.pop();
+        if self.controls(seat, place) {
+            let base = i16::from(self.drain_amount(seat, place));
+            let amount = (base + i16::from(change)).clamp(0, 99);
+            rule!("CCG-CONTROL-19", "CCG-CONTROL-21", "CCG-CONTROL-22");
+            self.note(Note::Drains { seat, place, amount: amount as u8 });
+            self.raise(
+                Event { whose: seat.other(), ..Event::new(super::card::Happening::Drained, seat) }
+                    .at(place)
+                    .amount(amount * ONE),
+            );
+            let loses = Event { flags: flag::DRAIN, ..Event::new(super::card::Happening::Loses, seat.other()) };
+            self.raise(loses.at(place).amount(amount * ONE));
+        } else {
+            rule!("CCG-CONTROL-20", "CCG-AMB-26");
+            self.note(Note::CancelledDrain(place));
+        }
+        crate::run::Flow::On
+    }
+
+    /// The places each player controls, a bit each.
+    pub(super) fn controlled(&self) -> Each<u32> {
+        let presence = Each(Seat::BOTH.map(|seat| self.presence(seat)));
+        Each(Seat::BOTH.map(|seat| {
+            let alone = presence[seat] & !presence[seat.other()];
+            if !self.has_rules(rules::ABILITY_NEEDED) {
+                return alone;
+            }
+            (0..PLACES as u8)
+                .filter(|&place| alone >> place & 1 != 0 && self.controls(seat, place))
+                .fold(0, |mask, place| mask | 1 << place)
+        }))
+    }
+}

@@ -1,0 +1,169 @@
+//! The damage segment: hits, attrition and battle damage are met by forfeits and Force.
+
+use super::card::{NONE, ONE, Pieces, Quarters};
+use super::state::*;
+use crate::mark::rule;
+use crate::run::Flow;
+use crate::{Piece, Round, Seat};
+
+impl Ccg<'_> {
+    /// The cards a player may forfeit: those that took part (CCG-BATTLE-86, CCG-BATTLE-87).
+    pub(super) fn forfeitable(&self, seat: Seat) -> Pieces {
+        let cards = self.battle.joined.and(self.play[seat]).and(self.table.movers);
+        let place = self.battle.place;
+        let space = place != NONE && self.is_system(place);
+        cards
+            .iter()
+            .filter(|&card| {
+                let role = self.role_of(card);
+                // Passengers and cargo of a starship do not fight (CCG-BATTLE-93, CCG-AMB-17).
+                let idle = self.aboard.has(card)
+                    && (space && role != Role::Pilot
+                        || self.host_of(card).is_some_and(|host| {
+                            self.aboard.has(host) || self.table.starships.has(host) && role != Role::Pilot
+                        }));
+                if idle {
+                    rule!("CCG-BATTLE-93", "CCG-AMB-17");
+                }
+                let parked = self.is_parked(card);
+                if parked {
+                    rule!("CCG-BATTLE-59");
+                }
+                !idle && !parked
+            })
+            .collect()
+    }
+
+    /// Whether a player still owes something.
+    pub(super) fn owes(&self, seat: Seat) -> bool {
+        self.battle.damage[seat] > 0 || self.battle.attrition[seat] > 0 || self.hit.meets(self.play[seat])
+    }
+
+    /// What attrition a player cannot meet lapses (CCG-BATTLE-106, CCG-BATTLE-110, CCG-AMB-11).
+    fn lapse(&mut self, seat: Seat) {
+        if self.battle.attrition[seat] > 0 && self.forfeitable(seat).is_empty() {
+            rule!("CCG-BATTLE-106", "CCG-AMB-11");
+            self.battle.attrition[seat] = 0;
+            self.note(Note::Lapsed(seat));
+        }
+    }
+
+    /// Players meet their losses in turn, one card at a time (CCG-AMB-16).
+    pub(super) fn damage_step(&mut self, round: Round) -> Flow {
+        for seat in Seat::BOTH {
+            self.lapse(seat);
+        }
+        let seat = match (self.owes(round.next()), self.owes(round.next().other())) {
+            (true, _) => round.next(),
+            (false, true) => round.next().other(),
+            (false, false) => {
+                rule!("CCG-BATTLE-113");
+                self.stack.pop();
+                return Flow::On;
+            }
+        };
+        rule!("CCG-BATTLE-77", "CCG-AMB-08", "CCG-AMB-16");
+        let mut next = Round::new(seat);
+        next.acted();
+        self.stack.replace_last(Frame::Damage(next));
+        // What can be met in one way only is met.
+        let cards = self.damage_forfeits(seat);
+        let (hand, piles) = self.damage_sources(seat);
+        let open = piles.iter().filter(|open| **open).count();
+        let done = self.may_leave_rest(seat);
+        if !self.ask_all {
+            match (cards.len(), hand.len(), open, done) {
+                (0, 0, 0, _) => {
+                    // Nothing is left to give.
+                    self.battle.damage[seat] = 0;
+                    return Flow::On;
+                }
+                (0, 0, 1, false) => {
+                    let pile = Pile::LIFE.into_iter().zip(piles).find(|(_, open)| *open).map(|(pile, _)| pile);
+                    self.asking.seat = seat;
+                    self.lose_top(pile.unwrap_or(Pile::Reserve));
+                    return Flow::On;
+                }
+                (1, 0, 0, false) => {
+                    if let Some(card) = cards.first() {
+                        self.forfeit_card(card);
+                    }
+                    return Flow::On;
+                }
+                _ => {}
+            }
+        }
+        self.ask(seat, Ask::Damage)
+    }
+
+    /// The cards that may be forfeited now: only hit ones, if nothing else is owed (CCG-AMB-09).
+    pub(super) fn damage_forfeits(&self, seat: Seat) -> Pieces {
+        let all = self.forfeitable(seat);
+        match self.battle.damage[seat] > 0 || self.battle.attrition[seat] > 0 {
+            true => all,
+            false => {
+                rule!("CCG-AMB-09");
+                all.or(self.hit.and(self.play[seat])).and(self.hit)
+            }
+        }
+    }
+
+    /// Where Force may be lost from for battle damage (CCG-BATTLE-94, CCG-BATTLE-95).
+    pub(super) fn damage_sources(&self, seat: Seat) -> (Pieces, [bool; 3]) {
+        match self.battle.damage[seat] > 0 {
+            true => self.sources(seat, LoseFrom::Anywhere),
+            // Attrition and hits are not met with Force (CCG-BATTLE-80, CCG-BATTLE-101).
+            false => {
+                rule!("CCG-BATTLE-80", "CCG-BATTLE-101");
+                (Pieces::NONE, [false; 3])
+            }
+        }
+    }
+
+    /// Whether the rest of the attrition may be left: only cards that are immune could meet it.
+    pub(super) fn may_leave_rest(&self, seat: Seat) -> bool {
+        let open = self.battle.attrition[seat] > 0 && self.battle.damage[seat] == 0;
+        let left = self.forfeitable(seat);
+        let hit = self.hit.meets(self.play[seat]);
+        open && !hit && left.without(self.battle.immune).is_empty()
+    }
+
+    /// Attrition that only immune cards could meet is left.
+    pub(super) fn leave_rest(&mut self, seat: Seat) {
+        rule!("CCG-BATTLE-110", "CCG-AMB-13");
+        self.battle.attrition[seat] = 0;
+        self.note(Note::Lapsed(seat));
+    }
+
+    /// Forfeits a card: its value lowers damage and attrition alike (CCG-BATTLE-88, CCG-BATTLE-104).
+    pub(super) fn forfeit_card(&mut self, card: Piece) {
+        let value = self.forfeit(card);
+        self.forfeit_for(card, value);
+    }
+
+    pub(super) fn forfeit_for(&mut self, card: Piece, value: Quarters) {
+        let seat = self.controller(card);
+        if self.hit.has(card) {
+            rule!("CCG-BATTLE-78", "CCG-BATTLE-79", "CCG-BATTLE-84", "CCG-BATTLE-85", "CCG-AMB-10");
+        }
+        rule!("CCG-BATTLE-86", "CCG-BATTLE-87", "CCG-BATTLE-88", "CCG-BATTLE-89", "CCG-BATTLE-90", "CCG-BATTLE-102");
+        if self.battle.damage[seat] > 0 && self.battle.attrition[seat] > 0 {
+            rule!("CCG-BATTLE-104", "CCG-BATTLE-105", "CCG-AMB-08");
+        }
+        if value > self.battle.damage[seat].max(self.battle.attrition[seat]) {
+            rule!("CCG-BATTLE-91"); // the surplus is wasted
+        }
+        self.battle.damage[seat] = (self.battle.damage[seat] - value).max(0);
+        self.battle.attrition[seat] = (self.battle.attrition[seat] - value).max(0);
+        self.note(Note::Forfeited(card));
+        self.leave(Pieces::of(card), Goes::Lost, flag::FORFEITED, NONE);
+    }
+
+    /// A card of Force met 1 battle damage (CCG-BATTLE-95).
+    pub(super) fn damage_paid(&mut self) {
+        let seat = self.asking.seat;
+        rule!("CCG-BATTLE-94", "CCG-BATTLE-95", "CCG-BATTLE-96");
+        self.battle.damage[seat] = (self.battle.damage[seat] - ONE).max(0);
+        self.battle.force_lost[seat] = self.battle.force_lost[seat].saturating_add(1);
+    }
+}

@@ -1,0 +1,608 @@
+//! Deploying cards: where they may go, what they cost, and the steps of a deployment.
+
+use super::card::{Class, DeployOn, DeployWay, Happening, Kind, NONE, ONE, Pieces, trait_flag};
+use super::state::*;
+use crate::mark::rule;
+use crate::run::Flow;
+use crate::zones::Zones;
+use crate::{Each, List, Piece, Seat};
+
+/// Where a card can be deployed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot {
+    pub way: u8,
+    pub to: SpotAt,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpotAt {
+    /// At a location, or into its system as a new one.
+    Place(u8),
+    /// The opponent's half of a location.
+    Beside(u8),
+    /// Onto or aboard a card.
+    Card(Piece),
+    /// A player's side of the table.
+    Side(Seat),
+    /// A location with a place of its own.
+    NewPlace,
+}
+
+/// The most spots that are looked at for one card.
+const MOST_SPOTS: usize = 64;
+
+pub(super) type Spots = List<Spot, MOST_SPOTS>;
+
+impl Ccg<'_> {
+    /// The places where a player may deploy characters, vehicles and starships: presence or an own icon, a bit each.
+    pub(super) fn open_places(&self, seat: Seat) -> u32 {
+        let icons = self.row.iter().filter(|&&place| self.icons_at(seat, place) > 0);
+        let with_icons = icons.fold(0u32, |mask, &place| mask | 1 << place);
+        rule!("CCG-DEPLOY-09", "CCG-DEPLOY-10", "CCG-DEPLOY-12", "CCG-DEPLOY-15");
+        with_icons | self.presence(seat)
+    }
+
+    /// All places, a bit each.
+    fn all_places(&self) -> u32 {
+        self.row.iter().fold(0u32, |mask, &place| mask | 1 << place)
+    }
+
+    /// Whether copies on the table forbid another one (CCG-DEPLOY-74 to CCG-DEPLOY-79).
+    pub(super) fn is_one_too_many(&self, seat: Seat, piece: Piece) -> bool {
+        let card = self.table.of(piece);
+        let Some(limit) = card.limit() else {
+            rule!("CCG-DEPLOY-76");
+            return false;
+        };
+        if card.kind == Kind::Location {
+            return false; // counted by the row
+        }
+        // By title, and of one player (CCG-DEPLOY-77, CCG-AMB-28).
+        let alike = self.table.namesakes(piece).and(self.play[seat]);
+        if alike.len() >= limit {
+            rule!("CCG-DEPLOY-74", "CCG-DEPLOY-75", "CCG-DEPLOY-77", "CCG-AMB-28");
+            return true;
+        }
+        // One version of a unique person (CCG-AMB-56).
+        let person = limit == 1
+            && !card.personas.is_empty()
+            && self.play[seat].and(self.table.movers).iter().any(|other| {
+                let other = self.table.of(other);
+                other.limit() == Some(1) && card.personas.iter().any(|persona| other.personas.contains(persona))
+            });
+        if person {
+            rule!("CCG-AMB-56");
+        }
+        person
+    }
+
+    /// The ways to deploy a card. Cards that are at a location have one even without a text.
+    pub(super) fn ways(&self, piece: Piece) -> &'static [DeployWay] {
+        static USUAL: [DeployWay; 1] =
+            [DeployWay { on: DeployOn::Usual, force: None, from_each: None, only: None, condition: None }];
+        let card = self.table.of(piece);
+        match card.kind {
+            // A blank is never a licence: these need a text to say where they go.
+            _ if !card.deploys.is_empty() => &card.deploys,
+            Kind::Character | Kind::Vehicle | Kind::Starship | Kind::Location => &USUAL,
+            _ => &[],
+        }
+    }
+
+    /// Every place where a card could be deployed now, whatever it costs.
+    pub(super) fn spots(&self, seat: Seat, piece: Piece, open: u32, only_to: Option<u8>) -> Spots {
+        let mut spots = List::new(Spot { way: 0, to: SpotAt::NewPlace });
+        if self.is_one_too_many(seat, piece) {
+            return spots;
+        }
+        for (number, way) in (0..).zip(self.ways(piece)) {
+            let scope = self.scope_of(piece, seat);
+            if way.condition.is_some_and(|condition| !self.holds(condition, &scope)) {
+                continue;
+            }
+            self.spots_of(seat, piece, number, way, open, only_to, &mut spots);
+        }
+        spots
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn spots_of(
+        &self,
+        seat: Seat,
+        piece: Piece,
+        number: u8,
+        way: &DeployWay,
+        open: u32,
+        only_to: Option<u8>,
+        spots: &mut Spots,
+    ) {
+        let card = self.table.of(piece);
+        let scope = self.scope_of(piece, seat);
+        let mut add = |to: SpotAt, place: Option<u8>| {
+            let reached = only_to.is_none_or(|only| place == Some(only));
+            let allowed = way.only.is_none_or(|only| place.is_some_and(|place| self.place_fits(only, &scope, place)));
+            if reached && allowed {
+                let _ = spots.push(Spot { way: number, to }); // sixty-four are more than anybody chooses from
+            }
+        };
+        match way.on {
+            DeployOn::Card(filter) => {
+                // Neither presence nor icons are needed (CCG-DEPLOY-53, CCG-DEPLOY-65).
+                rule!("CCG-DEPLOY-52", "CCG-DEPLOY-53", "CCG-DEPLOY-54", "CCG-DEPLOY-55", "CCG-DEPLOY-64");
+                for host in self.select(filter, &scope) {
+                    add(SpotAt::Card(host), self.place_of(host));
+                }
+            }
+            DeployOn::Location { filter, theirs } => {
+                for location in self.select(filter, &scope) {
+                    if let Some(place) = self.place_of(location) {
+                        let to = if theirs { SpotAt::Beside(place) } else { SpotAt::Place(place) };
+                        add(to, Some(place));
+                    }
+                }
+            }
+            DeployOn::Table { theirs } => add(SpotAt::Side(if theirs { seat.other() } else { seat }), None),
+            DeployOn::Usual if card.kind == Kind::Location => self.location_spots(piece, number, spots),
+            DeployOn::Usual => {
+                // A spy needs no presence (CCG-DEPLOY-13, CCG-AMB-27).
+                let open = if card.kind == Kind::Character && card.is(trait_flag::SPY) {
+                    rule!("CCG-DEPLOY-13", "CCG-AMB-27");
+                    self.all_places()
+                } else {
+                    rule!("CCG-DEPLOY-11");
+                    open
+                };
+                for &place in self.row.iter().filter(|&&place| open >> place & 1 != 0) {
+                    if self.may_stand(piece, place) && self.arrives_piloted(seat, piece, place) {
+                        add(SpotAt::Place(place), Some(place));
+                    }
+                    // Aboard needs presence or an icon there, too (CCG-DEPLOY-44, CCG-AMB-23).
+                    let carriers = self.at(seat, place).and(self.table.vehicles.or(self.table.starships));
+                    for carrier in carriers {
+                        if self.may_deploy_aboard(piece, carrier) {
+                            rule!("CCG-DEPLOY-41", "CCG-DEPLOY-44", "CCG-AMB-23");
+                            add(SpotAt::Card(carrier), Some(place));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a location may go: onto the version it converts, or into the row.
+    fn location_spots(&self, piece: Piece, number: u8, spots: &mut Spots) {
+        let card = self.table.of(piece);
+        let mut add = |to: SpotAt| {
+            let _ = spots.push(Spot { way: number, to });
+        };
+        let full = self.row.len() >= PLACES;
+        if card.is_generic() {
+            for &place in self.planets(piece).iter() {
+                let system = self.system_at(place);
+                let converts = self.converts(piece, system).is_some();
+                if converts || !full && !self.slots(piece, system).is_empty() {
+                    rule!("CCG-DEPLOY-32", "CCG-DEPLOY-33", "CCG-DEPLOY-38", "CCG-DEPLOY-39");
+                    add(SpotAt::Place(place));
+                }
+            }
+        } else if card.carrier.is_some() && self.carrier_on_table(piece).is_none() {
+            rule!("CCG-AMB-74");
+        } else if self.stands_already(piece, card.system) {
+            rule!("CCG-DEPLOY-28");
+        } else if self.converts(piece, card.system).is_some() || !full {
+            rule!("CCG-DEPLOY-16", "CCG-DEPLOY-17", "CCG-DEPLOY-18");
+            add(SpotAt::NewPlace);
+        } else {
+            rule!("CCG-AMB-75");
+        }
+    }
+
+    /// Whether a card of this type may be at a place by itself when it is deployed.
+    fn may_stand(&self, piece: Piece, place: u8) -> bool {
+        let card = self.table.of(piece);
+        let site = self.is_site(place);
+        match card.kind {
+            Kind::Character => {
+                if !site {
+                    rule!("CCG-DEPLOY-42");
+                }
+                rule!("CCG-DEPLOY-40", "CCG-TERMS-20");
+                site
+            }
+            Kind::Vehicle => {
+                if site && !self.is_exterior(place) {
+                    rule!("CCG-DEPLOY-46");
+                }
+                rule!("CCG-DEPLOY-45", "CCG-AMB-65");
+                site && self.is_exterior(place)
+            }
+            Kind::Starship if card.class == Class::Starfighter => {
+                rule!("CCG-DEPLOY-50", "CCG-DEPLOY-51");
+                !site || self.is_docking_bay(place)
+            }
+            Kind::Starship => {
+                if site {
+                    rule!("CCG-DEPLOY-49", "CCG-AMB-22");
+                }
+                rule!("CCG-DEPLOY-48", "CCG-TERMS-19");
+                !site
+            }
+            _ => false,
+        }
+    }
+
+    /// A starfighter comes to a system piloted, if need be with a pilot from hand (CCG-DEPLOY-51, CCG-AMB-22).
+    fn arrives_piloted(&self, seat: Seat, piece: Piece, place: u8) -> bool {
+        let card = self.table.of(piece);
+        if card.class != Class::Starfighter || self.is_site(place) || card.permanent_pilots > 0 {
+            return true;
+        }
+        rule!("CCG-DEPLOY-51", "CCG-AMB-22");
+        !self.crew_for(seat, piece, place).is_empty()
+    }
+
+    /// The pilots in hand who could come with a ship to a place, and whom the player can pay for with it.
+    pub(super) fn crew_for(&self, seat: Seat, ship: Piece, place: u8) -> Pieces {
+        let pilots = self.hand[seat].and(self.table.characters);
+        let fits = |&pilot: &Piece| {
+            self.can_pilot(pilot, ship)
+                && !self.is_one_too_many(seat, pilot)
+                && self.may_come_along(seat, pilot, place)
+                && self.pays_together(seat, ship, pilot, place)
+        };
+        pilots.iter().filter(fits).collect()
+    }
+
+    /// Whether a pilot's own text lets it be deployed there.
+    fn may_come_along(&self, seat: Seat, pilot: Piece, place: u8) -> bool {
+        let scope = self.scope_of(pilot, seat);
+        self.ways(pilot).iter().any(|way| {
+            way.on == DeployOn::Usual
+                && way.only.is_none_or(|only| self.place_fits(only, &scope, place))
+                && way.condition.is_none_or(|condition| self.holds(condition, &scope))
+        })
+    }
+
+    fn pays_together(&self, seat: Seat, ship: Piece, pilot: Piece, place: u8) -> bool {
+        let (one, two) =
+            (self.cost_at(seat, ship, 0, Some(place), None), self.cost_at(seat, pilot, 0, Some(place), None));
+        let sum = |seat: Seat| u16::from(one[seat]) + u16::from(two[seat]);
+        Seat::BOTH.into_iter().all(|each| sum(each) <= u16::from(self.force(each)))
+    }
+
+    /// Whether a card from hand may be deployed aboard a carrier.
+    fn may_deploy_aboard(&self, piece: Piece, carrier: Piece) -> bool {
+        let card = self.table.of(piece);
+        let kind = match card.kind {
+            Kind::Character => true,
+            // CCG-DEPLOY-47
+            Kind::Vehicle => self.table.starships.has(carrier),
+            Kind::Starship => card.class == Class::Starfighter && self.table.of(carrier).class == Class::Capital,
+            _ => false,
+        };
+        kind && !self.seats(piece, carrier).is_empty()
+    }
+
+    /// Whether a player can pay for a card at a spot.
+    pub(super) fn can_pay_at(&self, seat: Seat, piece: Piece, spot: Spot) -> bool {
+        let (place, host) = self.spot_place(spot);
+        let cost = self.cost_at(seat, piece, spot.way, place, host);
+        let enough = Seat::BOTH.into_iter().all(|each| cost[each] <= self.force(each));
+        if !enough {
+            rule!("CCG-PILES-11", "CCG-PILES-12", "CCG-DEPLOY-05");
+        }
+        enough
+    }
+
+    fn spot_place(&self, spot: Spot) -> (Option<u8>, Option<Piece>) {
+        match spot.to {
+            SpotAt::Place(place) | SpotAt::Beside(place) => (Some(place), None),
+            SpotAt::Card(card) => (self.place_of(card), Some(card)),
+            SpotAt::Side(_) | SpotAt::NewPlace => (None, None),
+        }
+    }
+
+    /// What a card costs to deploy there, of each player's Force.
+    pub(super) fn cost_at(
+        &self,
+        seat: Seat,
+        piece: Piece,
+        way: u8,
+        place: Option<u8>,
+        host: Option<Piece>,
+    ) -> Each<u8> {
+        let card = self.table.of(piece);
+        let mut cost = Each([0; 2]);
+        if card.kind == Kind::Location {
+            return cost; // CCG-DEPLOY-16
+        }
+        let way = self.ways(piece).get(usize::from(way));
+        let mut scope = self.scope_of(piece, seat);
+        scope.host = host.map_or(NONE, |host| host.0);
+        let printed = match (way.and_then(|way| way.force), card.deploy) {
+            (Some(force), _) => self.amount(force, &scope), // CCG-DEPLOY-07
+            (None, Some(deploy)) => deploy,                 // CCG-DEPLOY-04
+            (None, None) => 0,                              // CCG-DEPLOY-08
+        };
+        let from_each = way.and_then(|way| way.from_each).map_or(0, |amount| Self::whole(self.amount(amount, &scope)));
+        let (own, only_own) = self.deploy_price(seat, piece, place, printed, from_each > 0);
+        cost[seat] = (own / ONE).clamp(0, 99) as u8;
+        if from_each > 0 && !only_own {
+            cost = Each([from_each; 2]);
+        }
+        cost
+    }
+
+    /// The first spot for a card that its player can pay for.
+    pub(super) fn can_deploy(&self, seat: Seat, piece: Piece, open: u32) -> bool {
+        let spots = self.spots(seat, piece, open, None);
+        spots.iter().any(|&spot| self.can_pay_at(seat, piece, spot))
+    }
+
+    /// Begins a deployment; where to is asked next.
+    pub(super) fn begin_deploy(&mut self, seat: Seat, piece: Piece, how: How, place: u8) {
+        let deploying = Deploying { place, ..Deploying::of(piece, seat, how) };
+        if !self.deploying.push(deploying) {
+            self.give_up();
+            return;
+        }
+        self.push(Frame::Deploy);
+    }
+
+    /// The spots of the card being deployed, which its player can pay for.
+    pub(super) fn open_spots(&self, deploying: &Deploying) -> Spots {
+        let Deploying { piece, seat, how, place, free, .. } = *deploying;
+        // A react goes where the battle or drain is (CCG-BATTLE-15).
+        let only = (how == How::React && place != NONE).then_some(place);
+        let mut spots = self.spots(seat, piece, self.open_places(seat), only);
+        if !free {
+            spots.retain(|&spot| self.can_pay_at(seat, piece, spot));
+        }
+        spots
+    }
+
+    pub(super) fn deploy_step(&mut self) -> Flow {
+        let Some(&deploying) = self.deploying.last() else {
+            self.stack.pop();
+            return Flow::On;
+        };
+        let Deploying { piece, seat, step, .. } = deploying;
+        match step {
+            DeployStep::Where => {
+                let spots = self.open_spots(&deploying);
+                match *spots {
+                    [] => self.drop_deployment(),
+                    [only] if !self.ask_all => self.deploy_at(only),
+                    _ => return self.ask(seat, Ask::Where(piece)),
+                }
+            }
+            DeployStep::Slot => {
+                let slots = self.open_slots(&deploying);
+                match *slots {
+                    [] => self.drop_deployment(),
+                    [only] if !self.ask_all => self.deploy_slot(only),
+                    _ => {
+                        rule!("CCG-DEPLOY-22", "CCG-DEPLOY-23");
+                        return self.ask(seat, Ask::Slot(piece));
+                    }
+                }
+            }
+            DeployStep::Role => {
+                let carrier = Piece(deploying.host);
+                let seats = self.seats(piece, carrier);
+                match *seats {
+                    [] => self.drop_deployment(),
+                    [only] if !self.ask_all => self.deploy_role(only),
+                    _ => return self.ask(seat, Ask::Role(piece)),
+                }
+            }
+            DeployStep::Crew => {
+                let (crew, must) = self.open_crew(&deploying);
+                let only = self.different(crew);
+                match (only.len(), must) {
+                    (0, _) => self.deploy_with(None),
+                    (1, true) if !self.ask_all => self.deploy_with(only.first()),
+                    _ => return self.ask(seat, Ask::Crew(piece)),
+                }
+            }
+            DeployStep::Pay => self.pay_for_deployment(deploying),
+            DeployStep::Announced => self.set_step(DeployStep::Enter),
+            DeployStep::Enter => self.enter(deploying),
+        }
+        Flow::On
+    }
+
+    fn set_step(&mut self, step: DeployStep) {
+        if let Some(deploying) = self.deploying.last_mut() {
+            deploying.step = step;
+        }
+    }
+
+    /// The card cannot be deployed after all.
+    pub(super) fn drop_deployment(&mut self) {
+        self.deploying.pop();
+        self.stack.pop();
+    }
+
+    /// The slots of the location being deployed.
+    pub(super) fn open_slots(&self, deploying: &Deploying) -> List<u8, PLACES> {
+        self.slots(deploying.piece, self.system_for(deploying))
+    }
+
+    /// The system a location being deployed will belong to.
+    fn system_for(&self, deploying: &Deploying) -> u16 {
+        match deploying.place {
+            NONE => self.table.of(deploying.piece).system,
+            place => self.system_at(place), // CCG-DEPLOY-35
+        }
+    }
+
+    /// The pilots who could come with the ship being deployed, and whether one must.
+    pub(super) fn open_crew(&self, deploying: &Deploying) -> (Pieces, bool) {
+        let Deploying { piece, seat, place, .. } = *deploying;
+        let card = self.table.of(piece);
+        let unpiloted = card.class == Class::Starfighter && card.permanent_pilots == 0 && deploying.host == NONE;
+        if !unpiloted {
+            return (Pieces::NONE, false);
+        }
+        (self.crew_for(seat, piece, place), self.is_system(place))
+    }
+
+    /// The player chose where.
+    pub(super) fn deploy_at(&mut self, spot: Spot) {
+        let Some(deploying) = self.deploying.last_mut() else { return };
+        deploying.way = spot.way;
+        deploying.step = DeployStep::Pay;
+        let location = self.table.locations.has(deploying.piece);
+        match spot.to {
+            SpotAt::Place(place) => {
+                deploying.place = place;
+                if location {
+                    deploying.step = DeployStep::Slot;
+                } else if self.table.starships.has(deploying.piece) {
+                    deploying.step = DeployStep::Crew;
+                }
+            }
+            SpotAt::Beside(place) => (deploying.place, deploying.theirs) = (place, true),
+            SpotAt::Card(card) => {
+                deploying.host = card.0;
+                deploying.place = self.place[card.index()];
+                if self.table.movers.has(deploying.piece) {
+                    deploying.step = DeployStep::Role;
+                }
+            }
+            SpotAt::Side(side) => deploying.theirs = side != deploying.seat,
+            SpotAt::NewPlace => deploying.step = DeployStep::Slot,
+        }
+        // A conversion needs no slot.
+        let deploying = *deploying;
+        if location && self.converts(deploying.piece, self.system_for(&deploying)).is_some() {
+            self.set_step(DeployStep::Pay);
+        }
+    }
+
+    pub(super) fn deploy_slot(&mut self, slot: u8) {
+        if let Some(deploying) = self.deploying.last_mut() {
+            (deploying.slot, deploying.step) = (slot, DeployStep::Pay);
+        }
+    }
+
+    pub(super) fn deploy_role(&mut self, role: Role) {
+        if let Some(deploying) = self.deploying.last_mut() {
+            (deploying.role, deploying.step) = (role, DeployStep::Pay);
+        }
+    }
+
+    pub(super) fn deploy_with(&mut self, pilot: Option<Piece>) {
+        if let Some(deploying) = self.deploying.last_mut() {
+            (deploying.with, deploying.step) = (pilot.map_or(NONE, |pilot| pilot.0), DeployStep::Pay);
+        }
+    }
+
+    /// Uses the Force, and announces the card (CCG-DEPLOY-05).
+    fn pay_for_deployment(&mut self, deploying: Deploying) {
+        let Deploying { piece, seat, way, place, host, with, free, how, .. } = deploying;
+        let (at, on) = ((place != NONE).then_some(place), (host != NONE).then_some(Piece(host)));
+        self.set_step(DeployStep::Announced);
+        if !free {
+            rule!("CCG-DEPLOY-04", "CCG-DEPLOY-06", "CCG-DEPLOY-07", "CCG-DEPLOY-08");
+            let mut cost = self.cost_at(seat, piece, way, at, on);
+            if with != NONE {
+                let crew = self.cost_at(seat, Piece(with), 0, at, None);
+                Seat::BOTH.into_iter().for_each(|each| cost[each] += crew[each]);
+            }
+            for each in [seat, seat.other()] {
+                self.use_force(each, cost[each]);
+            }
+        }
+        // The card is seen as soon as it is announced (CCG-DEPLOY-03).
+        if !matches!(self.zone(piece), Zone::Table(_)) {
+            self.go(piece, Zone::Played(seat));
+        }
+        if with != NONE {
+            self.go(Piece(with), Zone::Played(seat));
+        }
+        let what = if how == How::React { Happening::Reacts } else { Happening::Plays };
+        let event = Event { it: piece.0, ..Event::new(what, seat) };
+        self.raise(event.at(place));
+    }
+
+    /// The card comes to the table.
+    fn enter(&mut self, deploying: Deploying) {
+        let Deploying { piece, seat, way, place, host, role, with, slot, theirs, how, .. } = deploying;
+        self.deploying.pop();
+        self.stack.pop();
+        if self.table.locations.has(piece) {
+            let system = self.system_for(&deploying);
+            self.lay_location_of(piece, seat, system, slot);
+        } else {
+            // What it was to go on may have left the table meanwhile.
+            if host != NONE && !self.on_table(Piece(host)) {
+                let owner = self.owner(piece);
+                self.go(piece, Zone::Lost(owner));
+                return;
+            }
+            self.go(piece, Zone::Table(seat));
+            match (host, place) {
+                (NONE, NONE) => {}
+                (NONE, place) => self.stand(piece, place),
+                (host, _) if self.table.movers.has(piece) => self.board(piece, Piece(host), role),
+                (host, _) => self.attach(piece, Piece(host)),
+            }
+            if way > 0 {
+                self.second_way.add(piece);
+            }
+            if theirs {
+                self.theirs.add(piece);
+            }
+            self.note(Note::Deployed(piece));
+        }
+        let mut entered = Pieces::of(piece);
+        if with != NONE {
+            let pilot = Piece(with);
+            self.go(pilot, Zone::Table(seat));
+            self.take_seat(pilot, piece);
+            self.note(Note::Deployed(pilot));
+            entered.add(pilot);
+        }
+        self.joins_battle(entered);
+        if how == How::React {
+            self.now.reacted = self.now.reacted.or(entered);
+        }
+        let batch = if with == NONE { NONE } else { self.keep_batch(entered) };
+        let event = Event { it: piece.0, batch, ..Event::new(Happening::Enters, seat) };
+        self.raise(event.at(self.place[piece.index()]));
+    }
+
+    /// Whom a weapon or device can be handed to: cards of the player present with its carrier (CCG-AMB-37).
+    pub(super) fn transfer_spots(&self, seat: Seat, piece: Piece) -> Spots {
+        let mut spots = List::new(Spot { way: 0, to: SpotAt::NewPlace });
+        let Some(host) = self.host_of(piece) else { return spots };
+        let Some(place) = self.place_of(host) else { return spots };
+        if !self.attached.has(piece) || self.inside.has(host) {
+            return spots;
+        }
+        for (number, way) in (0..).zip(self.ways(piece)) {
+            let DeployOn::Card(filter) = way.on else { continue };
+            let scope = self.scope_of(piece, seat);
+            for other in self.select(filter, &scope).and(self.at(seat, place)).without(self.inside) {
+                let spot = Spot { way: number, to: SpotAt::Card(other) };
+                if other != host && self.can_pay_at(seat, piece, spot) {
+                    rule!("CCG-DEPLOY-60", "CCG-DEPLOY-61", "CCG-AMB-36", "CCG-AMB-37");
+                    let _ = spots.push(spot);
+                }
+            }
+        }
+        spots
+    }
+
+    /// Hands a weapon or device on for its deploy cost.
+    pub(super) fn transfer(&mut self, seat: Seat, piece: Piece, to: Piece) {
+        let spots = self.transfer_spots(seat, piece);
+        if let Some(spot) = spots.iter().find(|spot| spot.to == SpotAt::Card(to)) {
+            let cost = self.cost_at(seat, piece, spot.way, self.place_of(to), Some(to));
+            self.use_force(seat, cost[seat]);
+            self.attach(piece, to);
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! Whether an ability can be used: timing, costs, targets, and whether it would have an effect.
+
+use super::card::{
+    Ability, AbilityKind, At, Class, Happening, Kind, Listen, Must, NONE, Object, Once, Op, Pieces, Purpose, Ref, Reg,
+    Verb, ban, during,
+};
+use super::state::*;
+use super::values::Scope;
+use crate::mark::rule;
+use crate::{Piece, Seat};
+
+impl Ccg<'_> {
+    /// Whether a player can use an ability now; `event` is the index of what it answers.
+    pub(super) fn can_use(&self, seat: Seat, piece: Piece, number: u8, event: Option<u8>) -> bool {
+        let card = self.table.of(piece);
+        let Some(ability) = card.abilities.get(usize::from(number)) else { return false };
+        if !self.is_there(seat, piece, ability) || !self.is_during(ability.during, seat) {
+            return false;
+        }
+        if ability.force > self.force(seat) {
+            rule!("CCG-INTERRUPTS-06", "CCG-PILES-12", "CCG-DEPLOY-63");
+            return false;
+        }
+        if self.is_used_up(seat, piece, number, ability, event) {
+            return false;
+        }
+        let mut run = Run { at: ability.at, ability: number, ..Run::about(piece, seat) };
+        if let Some(at) = event {
+            let Some(pending) = self.events.get(usize::from(at)) else { return false };
+            let event = pending.event;
+            let scope = Scope { place: event.place, it: event.it, ..self.scope_of(piece, seat) };
+            if !ability.to.iter().any(|to| self.hears(to, &event, &scope)) {
+                return false;
+            }
+            (run.it, run.place, run.answered, run.answers) = (event.it, event.place, event.amount, at + 1);
+        } else if !ability.to.is_empty() {
+            return false;
+        }
+        if ability.kind == AbilityKind::Fire {
+            run.place = self.battle.place;
+        }
+        let scope = self.scope(&run);
+        ability.condition.is_none_or(|condition| self.holds(condition, &scope)) && self.can_begin(&run)
+    }
+
+    /// Whether a card is where its ability can be used by this player.
+    fn is_there(&self, seat: Seat, piece: Piece, ability: &Ability) -> bool {
+        match (ability.kind, ability.side) {
+            (AbilityKind::Play, _) => {
+                rule!("CCG-INTERRUPTS-03");
+                self.hand[seat].has(piece)
+            }
+            (_, Some(side)) => side == seat && self.on_table(piece),
+            _ => self.play[seat].has(piece) && self.has_text(piece) && !self.banned_use(piece),
+        }
+    }
+
+    /// Whether a weapon or device cannot be used, by itself or because its carrier has used another.
+    fn banned_use(&self, piece: Piece) -> bool {
+        let tool = self.table.weapons.or(self.table.devices).has(piece);
+        if !tool {
+            return false;
+        }
+        if self.banned(piece, ban::USE) {
+            return true;
+        }
+        // One device a turn, except on capital starships (CCG-DEPLOY-57, CCG-DEPLOY-58, CCG-AMB-72).
+        let Some(host) = self.host_of(piece).filter(|_| self.table.devices.has(piece)) else { return false };
+        let others = self.carried(host).and(self.now.devices).without(Pieces::of(piece));
+        let used = !others.is_empty() && self.table.of(host).class != Class::Capital;
+        if used {
+            rule!("CCG-DEPLOY-57", "CCG-AMB-72");
+        }
+        used
+    }
+
+    /// Whether now is one of these times.
+    fn is_during(&self, times: u16, seat: Seat) -> bool {
+        let phase = if self.active == seat { during::yours(self.phase) } else { during::theirs(self.phase) };
+        let battle = self.battle.going && self.battle.segment < Segment::Damage;
+        let damage = self.battle.going && self.battle.segment == Segment::Damage;
+        times & phase != 0 || times & during::BATTLE != 0 && battle || times & during::DAMAGE_SEGMENT != 0 && damage
+    }
+
+    /// Whether an ability was used as often as it may be.
+    fn is_used_up(&self, seat: Seat, piece: Piece, number: u8, ability: &Ability, event: Option<u8>) -> bool {
+        if let Some(event) = event
+            && self.answered.contains(&(event, piece, number))
+        {
+            return true;
+        }
+        if ability.kind == AbilityKind::Play {
+            // Dots: so many copies a turn, of both players (CCG-INTERRUPTS-10, CCG-AMB-47).
+            let card = self.table.of(piece);
+            let played = self.now.played.iter().filter(|&&title| title == card.title_no).count();
+            if card.limit().is_some_and(|limit| played >= limit) {
+                rule!("CCG-INTERRUPTS-10", "CCG-AMB-47");
+                return true;
+            }
+        }
+        let _ = seat;
+        match ability.once {
+            None => false,
+            Some((Once::Turn | Once::Phase | Once::Battle | Once::Drain | Once::Game, _)) => {
+                self.now.used[usize::from(number).min(1)].has(piece)
+            }
+        }
+    }
+
+    /// Whether an event is one that an ability answers.
+    fn hears(&self, listen: &Listen, event: &Event, scope: &Scope) -> bool {
+        if listen.what != event.what
+            || listen.before != self.answers_before()
+            || !listen.who.covers(event.seat, scope.you)
+            || event.flags & listen.flags != listen.flags
+            || event.flags & listen.not_flags != 0 && event.what != Happening::Moves
+        {
+            return false;
+        }
+        if listen.moved_by.is_some_and(|kind| event.what == Happening::Moves && event.flags != kind as u8) {
+            return false;
+        }
+        let cards = self.cards_of(event);
+        listen.card.is_none_or(|filter| cards.iter().any(|card| self.matches_event(filter, scope, card, event)))
+            && listen.by.is_none_or(|filter| {
+                event.by != NONE && self.matches_anywhere(filter, scope, Piece(event.by), scope.you)
+            })
+            && listen.at.is_none_or(|filter| self.place_fits(filter, scope, event.place))
+            && listen.from.is_none_or(|filter| self.place_fits(filter, scope, event.by))
+            && listen.with.is_none_or(|filter| self.select(filter, scope).meets(self.battle.joined))
+    }
+
+    /// Whether costs can be paid, targets found, and the ability would have an effect.
+    fn can_begin(&self, run: &Run) -> bool {
+        let mut at = *run;
+        let mut spent = 0;
+        loop {
+            let op = self.table.cards.op(at.at);
+            let scope = self.scope(&at);
+            let can = match op {
+                Op::Execute => {
+                    at.skip(1);
+                    return self.would_change(&at);
+                }
+                Op::End => return false,
+                // Whether it has an effect, and what it costs, may depend on the target.
+                Op::Pick { must: Must::Yes, into: Reg::Target, purpose: Purpose::Target, .. } => {
+                    rule!("CCG-TERMS-15");
+                    return self.pick_set(op, &at).iter().any(|target| {
+                        let mut with = Run { target: target.0, ..at };
+                        with.skip(1);
+                        self.can_begin(&with)
+                    });
+                }
+                Op::Pick { must: Must::Yes, .. } => !self.pick_set(op, &at).is_empty(),
+                Op::UseX => self.force(at.seat) > spent,
+                Op::UseForce(amount) => {
+                    spent += self.count(amount, &scope);
+                    self.force(at.seat) >= spent
+                }
+                Op::LoseForce { .. } => self.life(at.seat) > 1,
+                _ => true,
+            };
+            if !can {
+                return false;
+            }
+            at.skip(1);
+        }
+    }
+
+    /// Whether the rest of an ability would have an effect, as far as that can be told before destinies are drawn.
+    fn would_change(&self, run: &Run) -> bool {
+        let mut run = *run;
+        loop {
+            let op = self.table.cards.op(run.at);
+            let scope = self.scope(&run);
+            let changes = match op {
+                Op::End => return false,
+                Op::Skip(count) => {
+                    run.skip(count);
+                    false
+                }
+                Op::If { condition, skip } => {
+                    if !self.holds(condition, &scope) {
+                        run.skip(skip);
+                    }
+                    false
+                }
+                Op::Pick { .. } | Op::PickSome { .. } => !self.pick_set(op, &run).is_empty(),
+                Op::Do { verb, to } => self.verb_changes(verb, to, &run, &scope),
+                Op::PickAll(filter) => {
+                    // Whoever can move is what matters where cards are to move.
+                    let set = self.select(filter, &scope);
+                    match self.table.cards.op(At(run.at.0 + 1)) {
+                        Op::Routes { .. } => set.iter().any(|card| !self.routes_of(card).is_empty()),
+                        _ => !set.is_empty(),
+                    }
+                }
+                Op::Draw { who, .. } => {
+                    // No destiny can be drawn from an empty Reserve Deck (CCG-AMB-04).
+                    let seat = Self::who(who, run.you);
+                    let drawn = !self.pile(seat, Pile::Reserve).is_empty();
+                    if !drawn {
+                        rule!("CCG-AMB-04");
+                    }
+                    return drawn;
+                }
+                Op::Look { who, pile, .. } => {
+                    let seat = Self::who(who, run.you);
+                    match pile {
+                        Some(pile) => !self.pile(seat, pile).is_empty(),
+                        None => !self.hand[seat].is_empty(),
+                    }
+                }
+                Op::Retrieve { who, .. } => !self.pile(Self::who(who, run.you), Pile::Lost).is_empty(),
+                Op::RetrieveTop { of, .. } => !self.select(of, &scope).is_empty(),
+                Op::Activate { who, .. } => !self.pile(Self::who(who, run.you), Pile::Reserve).is_empty(),
+                Op::PickPile { piles, who } => self.pickable_piles(piles, who, run.you).next().is_some(),
+                Op::Shuffle { .. } | Op::EndLook | Op::May(_) | Op::Winner { .. } | Op::Again | Op::Routes { .. } => {
+                    false
+                }
+                _ => true,
+            };
+            if changes {
+                return true;
+            }
+            run.skip(1);
+        }
+    }
+
+    fn verb_changes(&self, verb: Verb, to: Object, run: &Run, scope: &Scope) -> bool {
+        let set = self.objects(to, run, scope);
+        match verb {
+            Verb::Restore => set.meets(self.hit),
+            Verb::Move { to: toward, .. } => {
+                let place = self.toward(toward, run, scope);
+                set.iter().any(|card| match place {
+                    Some(place) => self.reach(card).iter().any(|(to, _)| *to == place),
+                    None => !self.reach(card).is_empty(),
+                })
+            }
+            Verb::PutIntoPlay { .. } => set.iter().any(|card| !self.is_one_too_many(self.owner(card), card)),
+            _ => !set.is_empty(),
+        }
+    }
+
+    /// Whether a weapon can be fired in the battle: its carrier takes part and has fired none this turn.
+    pub(super) fn can_fire(&self, seat: Seat, weapon: Piece) -> bool {
+        let Some(host) = self.host_of(weapon).filter(|_| self.attached.has(weapon)) else { return false };
+        if !self.battle.joined.has(host) || !self.play[seat].has(host) {
+            rule!("CCG-BATTLE-31");
+            return false;
+        }
+        if self.pile(seat, Pile::Reserve).is_empty() {
+            rule!("CCG-AMB-04");
+            return false;
+        }
+        // Not out of something closed, and crews do not shoot in space (CCG-BATTLE-33, CCG-BATTLE-61).
+        if self.inside.has(host) {
+            rule!("CCG-BATTLE-33", "CCG-BATTLE-61");
+            return false;
+        }
+        if self.is_landed(host) {
+            rule!("CCG-MOVE-59");
+            return false;
+        }
+        // One weapon a turn, except of capital starships (CCG-DEPLOY-56, CCG-DEPLOY-58).
+        let capital = self.table.of(host).kind == Kind::Starship && self.table.of(host).class == Class::Capital;
+        if self.now.fired.has(host) && !capital || capital && self.now.fired.has(weapon) {
+            rule!("CCG-DEPLOY-56", "CCG-DEPLOY-58");
+            return false;
+        }
+        true
+    }
+
+    /// Begins an ability: an interrupt leaves the hand, a weapon or device counts as used.
+    pub(super) fn begin_use(&mut self, seat: Seat, piece: Piece, number: u8, event: Option<u8>) {
+        let card = self.table.of(piece);
+        let Some(ability) = card.abilities.get(usize::from(number)) else { return };
+        let mut run = Run { at: ability.at, ability: number, ..Run::about(piece, seat) };
+        if let Some(at) = event
+            && let Some(pending) = self.events.get(usize::from(at))
+        {
+            let event = pending.event;
+            (run.it, run.place, run.answered, run.answers) = (event.it, event.place, event.amount, at + 1);
+        }
+        match ability.kind {
+            AbilityKind::Play => {
+                rule!("CCG-INTERRUPTS-01", "CCG-INTERRUPTS-02", "CCG-INTERRUPTS-03");
+                crate::zones::Zones::go(self, piece, Zone::Played(seat));
+                if card.limit().is_some() && !self.now.played.push(card.title_no) {
+                    self.give_up();
+                }
+                self.note(Note::Played(seat, piece));
+            }
+            AbilityKind::Fire => {
+                rule!("CCG-BATTLE-25", "CCG-BATTLE-42", "CCG-BATTLE-43");
+                run.place = self.battle.place;
+                let host = self.host_of(piece).unwrap_or(piece);
+                self.now.fired.add(host);
+                self.now.fired.add(piece);
+                self.note(Note::Fires(piece));
+            }
+            AbilityKind::Action | AbilityKind::Reaction => {
+                if self.table.devices.has(piece) {
+                    self.now.devices.add(piece);
+                }
+                if ability.once.is_some() {
+                    self.now.used[usize::from(number).min(1)].add(piece);
+                }
+                self.note(Note::Affected(piece));
+            }
+        }
+        self.begin_run(run);
+    }
+
+    pub(super) fn begin_run(&mut self, run: Run) {
+        let run = Run { later: self.later.len() as u8, ..run };
+        if !self.runs.push(run) {
+            self.give_up();
+            return;
+        }
+        self.push(Frame::Ability);
+    }
+
+    /// The cards an instruction acts on.
+    pub(super) fn objects(&self, to: Object, run: &Run, scope: &Scope) -> Pieces {
+        let one = |piece: u8| if piece == NONE { Pieces::NONE } else { Pieces::of(Piece(piece)) };
+        match to {
+            Object::Ref(Ref::This) => Pieces::of(run.source),
+            Object::Ref(Ref::Host) => one(self.host[run.source.index()]),
+            Object::Ref(Ref::It) => one(run.it),
+            Object::Ref(Ref::Target) if run.batch != NONE => self.batches[usize::from(run.batch)],
+            Object::Ref(Ref::Target) => one(run.target),
+            Object::Ref(Ref::Other) => one(run.other),
+            Object::Ref(Ref::Place) => Pieces::NONE,
+            Object::Each(filter) => {
+                let cards = self.select(filter, scope);
+                cards.iter().filter(|&card| !self.is_immune_to_card(card, run.source)).collect()
+            }
+            Object::Picked if run.batch != NONE => self.batches[usize::from(run.batch)],
+            Object::Picked => Pieces::NONE,
+        }
+    }
+}
