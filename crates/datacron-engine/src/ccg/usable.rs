@@ -21,6 +21,11 @@ impl Ccg<'_> {
             rule!("CCG-INTERRUPTS-06", "CCG-PILES-12", "CCG-DEPLOY-63");
             return false;
         }
+        // What costs nothing and knows no limit could go on for ever.
+        let endless = ability.kind == AbilityKind::Action && ability.force == 0 && ability.once.is_none();
+        if endless && self.now.boardings >= MOST_BOARDINGS {
+            return false;
+        }
         if self.is_used_up(seat, piece, number, ability, event) {
             return false;
         }
@@ -304,6 +309,9 @@ impl Ccg<'_> {
             AbilityKind::Action | AbilityKind::Reaction => {
                 if self.table.devices.has(piece) {
                     self.now.devices.add(piece);
+                }
+                if ability.force == 0 && ability.kind == AbilityKind::Action {
+                    self.now.boardings = self.now.boardings.saturating_add(MOST_BOARDINGS / 4);
                 }
                 if ability.once.is_some() {
                     self.now.used[usize::from(number).min(1)].add(piece);

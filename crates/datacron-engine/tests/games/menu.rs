@@ -1,8 +1,9 @@
 //! The remarks beside the choices.
 
+use datacron_engine::ccg::Ccg;
 use datacron_engine::dbg::Dbg;
 use datacron_engine::script::{self, Source};
-use datacron_engine::{GameState, Playable, Shown};
+use datacron_engine::{GameState, Keep, Playable, Shown};
 
 const USELESS: &str = "would do nothing now";
 
@@ -27,4 +28,66 @@ fn a_use_for_nothing_is_offered_with_a_warning() {
     game.choose(smuggler.choice);
     // The first one waits for the next purchase already.
     assert_eq!(warned(&game), [("use twilek-smuggler#2".into(), true), ("use death-star".into(), true)]);
+}
+
+/// The texts and remarks of a position's menu, and whether a choice is set apart as idle.
+fn menu_of(position: &str) -> Vec<(String, String, bool)> {
+    let text = format!("game: ccg\n{position}");
+    let source = Source::new("position", &text);
+    let scripts = script::read(&source).expect("it parses");
+    let keep = Keep::new();
+    let game = Ccg::begin(&scripts[0], &source, &keep).unwrap_or_else(|mistakes| panic!("{}", mistakes[0]));
+    game.menu().into_iter().map(|offer| (offer.text, offer.remark, offer.idle)).collect()
+}
+
+#[test]
+fn to_activate_less_than_one_could_is_set_apart() {
+    let menu = menu_of(
+        "turn: dark activate\ngeneration: dark 3\nlocations: tatooine-dune-sea\n\
+         dark: reserve 5 stormtrooper\nlight: reserve talz\n",
+    );
+    let remarks = menu.iter().map(|(text, remark, idle)| (text.as_str(), remark.as_str(), *idle));
+    assert_eq!(
+        remarks.collect::<Vec<_>>(),
+        [
+            ("activate 3", "all you can; 2 left in the Reserve Deck", false),
+            ("pass", "", false),
+            ("activate 2", "3 left in the Reserve Deck", true),
+            ("activate 1", "4 left in the Reserve Deck", true),
+        ]
+    );
+}
+
+#[test]
+fn remarks_say_what_a_choice_costs_and_whom_it_meets() {
+    let remark = |position: &str, choice: &str| {
+        let menu = menu_of(position);
+        let found = menu.iter().find(|(text, ..)| text == choice);
+        found.map_or_else(|| panic!("not offered: {menu:?}"), |(_, remark, _)| remark.clone())
+    };
+    let row = "locations: tatooine-docking-bay-94-dark, tatooine-jawa-camp-dark, tatooine-dune-sea\n";
+    let battle = format!(
+        "turn: dark battle\n{row}dark: at tatooine-dune-sea 2 stormtrooper; force 3 jawa-dark; reserve 4 jawa-dark\n\
+         light: at tatooine-dune-sea talz; reserve 4 jawa-light\n"
+    );
+    assert_eq!(
+        remark(&battle, "battle tatooine-dune-sea"),
+        "costs 1; power 2 to 1, ability 2 to 1; at Tatooine: Dune Sea"
+    );
+    let walk = format!(
+        "turn: dark move\n{row}dark: at tatooine-dune-sea stormtrooper; force 3 jawa-dark; reserve 4 jawa-dark\n\
+         light: reserve 4 jawa-light\n"
+    );
+    assert_eq!(
+        remark(&walk, "move stormtrooper to tatooine-jawa-camp-dark"),
+        "costs 1; Stormtrooper from Tatooine: Dune Sea to Tatooine: Jawa Camp"
+    );
+    let last = format!("turn: dark draw\n{row}dark: force jawa-dark\nlight: reserve 4 jawa-light\n");
+    assert_eq!(remark(&last, "draw"), "you lose: it is your last Life Force");
+    // A card without its text is marked, or it would look like a card that has none.
+    let hand = format!(
+        "turn: dark deploy\n{row}dark: hand imperial-pilot blank; force 3 jawa-dark; reserve 4 jawa-dark\n\
+         light: reserve 4 jawa-light\n"
+    );
+    assert_eq!(remark(&hand, "deploy imperial-pilot"), "(blank) costs 2; power 0, ability 2, forfeit 2");
 }

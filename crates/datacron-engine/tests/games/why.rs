@@ -1,5 +1,6 @@
 //! What is said about a choice that is not offered.
 
+use datacron_engine::ccg::Ccg;
 use datacron_engine::dbg::Dbg;
 use datacron_engine::lcg::Lcg;
 use datacron_engine::scenario::{self, Fault};
@@ -46,6 +47,24 @@ fn the_card_game() {
     check::<Lcg>(include_str!("why-lcg.txt"), &keep, |position| {
         let mut text = format!("game: lcg\n{position}\n");
         for (side, more) in [("light: ", LIGHT), ("dark: ", DARK)] {
+            text = match text.contains(&format!("\n{side}")) {
+                true => text.replace(&format!("\n{side}"), &format!("\n{side}{more}; ")),
+                false => format!("{text}{side}{more}\n"),
+            };
+        }
+        text
+    });
+}
+
+#[test]
+fn the_customizable_card_game() {
+    const ROW: &str = "locations: tatooine-docking-bay-94-dark, tatooine-mos-eisley-dark, tatooine-jawa-camp-dark, \
+                       tatooine-dune-sea, tatooine-dark blank\n";
+    let keep = Keep::new();
+    check::<Ccg>(include_str!("why-ccg.txt"), &keep, |position| {
+        let row = if position.contains("locations:") { "" } else { ROW };
+        let mut text = format!("game: ccg\n{row}{position}\n");
+        for (side, more) in [("dark: ", "reserve 4 jawa-dark"), ("light: ", "reserve 4 jawa-light")] {
             text = match text.contains(&format!("\n{side}")) {
                 true => text.replace(&format!("\n{side}"), &format!("\n{side}{more}; ")),
                 false => format!("{text}{side}{more}\n"),
@@ -107,6 +126,7 @@ fn refusals<G: Playable>(keep: G::Keep) -> Vec<String> {
 fn what_scenarios_say_is_not_offered_has_a_reason() {
     let mut said = refusals::<Dbg>(());
     said.extend(refusals::<Lcg>(&Keep::new()));
+    said.extend(refusals::<Ccg>(&Keep::new()));
     let all = said.len();
     said.retain(|said| !said.contains("is not among the choices: "));
     assert!(said.len() * 100 < all, "no reason for {} of {all}:\n{}", said.len(), said.join("\n"));

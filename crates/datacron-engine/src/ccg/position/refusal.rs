@@ -7,7 +7,6 @@ use super::super::compile::built_in;
 use super::super::state::{Ccg, Pile, Role};
 use super::{Named, Reader, Where, limited};
 use crate::{GameState, Piece};
-use datacron_cards::diagnostic::count;
 
 impl Reader<'_> {
     /// Why a card cannot be in its place with its marks, given the cards listed before it.
@@ -77,7 +76,7 @@ impl Reader<'_> {
                 on_table && !row && self.is_one_more(named, card),
                 match card.limit() {
                     Some(limit) if limit > 1 => {
-                        format!("{side} already has {} of it on the table", count(limit, "copy")).into()
+                        format!("{side} already has {} of it on the table", copies(limit)).into()
                     }
                     _ => format!("it is unique, and {side} already has it on the table").into(),
                 },
@@ -227,4 +226,9 @@ fn wrong_carrier(game: &Ccg, named: &Named, piece: Piece) -> Option<String> {
         Role::Driver => format!("it cannot be a driver of {name}, or there is no room"),
         Role::Passenger | Role::Cargo => format!("there is no room for it aboard {name}"),
     })
+}
+
+/// `1 copy`, `3 copies`.
+fn copies(number: usize) -> String {
+    if number == 1 { "1 copy".to_owned() } else { format!("{number} copies") }
 }
