@@ -8,7 +8,7 @@ use etcetera::BaseStrategy;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::files::write_atomically;
+use super::files::{self, Existing};
 use super::output::{BOLD, Output};
 use super::{Answer, Failure, open};
 use datacron_cards::Game;
@@ -192,22 +192,7 @@ impl Dump {
             return Ok(Answer::Yes);
         }
         let cannot = |error: std::io::Error| Failure::Plain(format!("cannot write {}: {error}", self.file.display()));
-        if self.file.is_dir() {
-            return Err(Failure::Plain(format!("{} is a folder: give a file name", self.file.display())));
-        }
-        if let Ok(there) = std::fs::symlink_metadata(&self.file) {
-            if !there.is_file() {
-                let message = "is not a regular file and will not be overwritten";
-                return Err(Failure::Plain(format!("{} {message}", self.file.display())));
-            }
-            if !self.force {
-                return Err(Failure::Plain(format!(
-                    "{} already exists; use --force to overwrite it",
-                    self.file.display()
-                )));
-            }
-        }
-        write_atomically(&self.file, IMAGE).map_err(cannot)?;
+        files::write(&self.file, IMAGE, Existing::force(self.force)).map_err(cannot)?;
         out.remark(&format!("{} written, {} KiB", self.file.display(), IMAGE.len() / 1024));
         Ok(Answer::Yes)
     }

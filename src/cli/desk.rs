@@ -2,12 +2,12 @@
 //! a pipe.
 
 use std::fmt;
-use std::io::{BufRead, IsTerminal};
+use std::io::{BufRead, ErrorKind, IsTerminal};
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 
-use super::files::write_atomically;
+use super::files::{self, Existing};
 use super::games::CliGame;
 use super::output::{BOLD, DIM, LABEL, Output, wrap};
 use super::{Failure, card, open, open_user};
@@ -489,16 +489,16 @@ impl<'o, G: CliGame> Desk<'o, G> {
             }
             (file, _) => PathBuf::from(file),
         };
-        if path.exists() && known.as_ref() != Some(&path) {
-            self.out.line(format!("{} already exists and is not this game: choose another name.", path.display()))?;
-            return Ok(());
-        }
-        match write_atomically(&path, self.session.text().as_bytes()) {
+        let existing = if known.as_ref() == Some(&path) { Existing::Replace } else { Existing::Keep };
+        match files::write(&path, self.session.text().as_bytes(), existing) {
             Ok(()) => {
                 let choices = self.session.moves().len();
                 self.out.line(format!("Saved to {}, {}.", path.display(), count(choices, "choice")))?;
                 self.file = Some((path, choices));
             }
+            Err(why) if why.kind() == ErrorKind::AlreadyExists => self
+                .out
+                .line(format!("{} already exists and is not this game: choose another name.", path.display()))?,
             Err(why) => self.out.line(format!("Cannot write {}: {why}", path.display()))?,
         }
         Ok(())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::decks::ReadOptions;
-use super::files::write_atomically;
+use super::files::{self, Existing};
 use super::output::Output;
 use super::{Answer, Failure, complete};
 use datacron_cards::diagnostic::{count, did_you_mean};
@@ -207,16 +207,8 @@ pub fn write_output(out: &mut Output, path: Option<&Path>, bytes: &[u8], force: 
         out.bytes(bytes)?;
         return Ok(Answer::Yes);
     };
-    let plain = |why: String| Failure::Plain(format!("cannot write {}: {why}", path.display()));
-    if let Ok(there) = std::fs::symlink_metadata(path) {
-        if !there.is_file() {
-            return Err(plain("it exists and is not a regular file".to_owned()));
-        }
-        if !force {
-            return Err(plain("it already exists; use --force to overwrite it".to_owned()));
-        }
-    }
-    write_atomically(path, bytes).map_err(|e| plain(e.to_string()))?;
+    files::write(path, bytes, Existing::force(force))
+        .map_err(|problem| Failure::Plain(format!("cannot write {}: {problem}", path.display())))?;
     out.remark(&format!("{} written", path.display()));
     Ok(Answer::Yes)
 }

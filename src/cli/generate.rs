@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::env::Shells;
 
-use super::files::write_atomically;
+use super::files::{self, Existing};
 use super::output::Output;
 use super::{Answer, Cli, Failure, schemas};
 use datacron_data::query::fields::{FIELDS, FLAGS};
@@ -159,7 +159,7 @@ impl Generate {
             if let Some(parent) = path.parent() {
                 std::fs::create_dir_all(parent).map_err(cannot)?;
             }
-            write_atomically(&path, content).map_err(cannot)?;
+            files::write(&path, content, Existing::Replace).map_err(cannot)?;
         }
         out.remark(&format!("{} files written", files.len()));
         Ok(Answer::Yes)

@@ -2,8 +2,10 @@
 
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
@@ -11,7 +13,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::files::{self, check_writable, write_atomically};
+use super::files::{self, Existing};
 use super::games::{CliGame, DeckArgs, Playing, Prepared, SetUpArgs, shell_quoted, with_game};
 use super::output::{BOLD, Output};
 use super::sim_text;
@@ -142,6 +144,10 @@ pub struct Sim {
     #[arg(short, value_name = "FILE", requires = "shard")]
     output: Option<PathBuf>,
 
+    /// Overwrite existing files of -o and --keep
+    #[arg(long)]
+    force: bool,
+
     /// Measure decisions per second
     ///
     /// By random agents, on one core and on all. With -g lcg or -g ccg, uses two boxed decks.
@@ -266,35 +272,46 @@ impl Sim {
             Some(part) => part.games(run.games),
             None => 0..run.games,
         };
+        let existing = Existing::force(self.force);
         if let Some(file) = &self.output {
-            check_writable(file).map_err(|problem| cannot_write(file, &problem))?;
+            files::check_writable(file, existing).map_err(|problem| cannot_write(file, &problem))?;
         }
-        if let Some((_, folder)) = &keep {
-            std::fs::create_dir_all(folder).map_err(|problem| cannot_write_replays(folder, &problem))?;
-        }
-        let keeper = |game: u64, text: &str| {
-            let folder = keep.as_ref().map_or(Path::new("."), |(_, folder)| folder.as_path());
-            let file = folder.join(format!("game-{game:06}.game"));
-            write_atomically(&file, text.as_bytes())
-                .map_err(|problem| cannot_write_replays(&file, &problem).to_string())
+        let replays = keep.map(|(which, folder)| Replays::in_folder(which, folder, existing)).transpose()?;
+        let save = |game: u64, text: &str| {
+            replays.iter().for_each(|replays| replays.save(game, text));
+            Ok(())
         };
         let stop = interrupts();
         let mut progress = Progress::new(games.end - games.start);
         let how = RunOptions {
             threads,
             stop,
-            keep: keep.as_ref().map(|(which, _)| (*which, &keeper as _)),
+            keep: replays.as_ref().map(|replays| (replays.which, &save as _)),
             progress: &mut |games| progress.at(games),
         };
         if self.matches {
             let done = plan.run_matches(run.games / 2, how);
             progress.end();
             let (tally, matches) = done.map_err(Failure::Plain)?;
-            return self.show_matches::<G>(&run, &tally, &matches, &command, out);
+            let answer = self.show_matches::<G>(&run, &tally, &matches, &command, out)?;
+            return Ok(replays_saved(replays, answer, out));
         }
         let done = plan.run(games.clone(), how);
         progress.end();
-        let RunResult { tally, narrow } = done.map_err(Failure::Plain)?;
+        let result = done.map_err(Failure::Plain)?;
+        let answer = self.show_result::<G>(run, command, games, result, out)?;
+        Ok(replays_saved(replays, answer, out))
+    }
+
+    /// Prints the report of a run, or writes it as a part.
+    fn show_result<G: CliGame>(
+        &self,
+        run: Run<G::Facts>,
+        command: String,
+        games: Range<u64>,
+        RunResult { tally, narrow }: RunResult<G::Deeds>,
+        out: &mut Output,
+    ) -> Result<Answer, Failure> {
         let interrupted = tally.games < games.end - games.start && !narrow;
         if let Some(part) = self.shard {
             if interrupted {
@@ -410,7 +427,13 @@ impl Sim {
         };
         let mut text = serde_json::to_string(shard)?;
         text.push('\n');
-        write_atomically(file, text.as_bytes()).map_err(|problem| cannot_write(file, &problem))?;
+        if let Err(problem) = files::write(file, text.as_bytes(), Existing::force(self.force)) {
+            // The run may have taken days: its result is not thrown away.
+            out.json(shard)?;
+            out.finish()?;
+            out.note("error", &format!("{}; the part is on standard output instead", cannot_write(file, &problem)));
+            return Ok(Answer::Unclear);
+        }
         out.remark(&format!(
             "{} written: part {} of {}, {}",
             file.display(),
@@ -526,6 +549,53 @@ fn cannot_write(path: &Path, problem: &std::io::Error) -> Failure {
 
 fn cannot_write_replays(path: &Path, problem: &std::io::Error) -> Failure {
     Failure::Plain(format!("cannot write replays to {}: {problem}", path.display()))
+}
+
+/// Replays of a run as files of a folder. The run goes on if one cannot be written: its numbers are worth more.
+struct Replays {
+    which: ReplayFilter,
+    folder: PathBuf,
+    existing: Existing,
+    /// The first thing that went wrong. Nothing is written after it.
+    failure: Mutex<Option<Failure>>,
+}
+
+impl Replays {
+    fn in_folder(which: ReplayFilter, folder: PathBuf, existing: Existing) -> Result<Replays, Failure> {
+        let cannot = |problem| cannot_write_replays(&folder, &problem);
+        std::fs::create_dir_all(&folder).map_err(cannot)?;
+        // Better now than after the run; the first game has the lowest number.
+        let first = folder.join(replay_name(0));
+        files::check_writable(&first, existing).map_err(|problem| cannot_write_replays(&first, &problem))?;
+        Ok(Replays { which, folder, existing, failure: Mutex::new(None) })
+    }
+
+    fn save(&self, game: u64, text: &str) {
+        let failed = || self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed().is_some() {
+            return;
+        }
+        let file = self.folder.join(replay_name(game));
+        if let Err(problem) = files::write(&file, text.as_bytes(), self.existing) {
+            failed().get_or_insert(cannot_write_replays(&file, &problem));
+        }
+    }
+}
+
+fn replay_name(game: u64) -> String {
+    format!("game-{game:06}.game")
+}
+
+/// The answer of a run whose replays were to be kept: not all of them may have been.
+fn replays_saved(replays: Option<Replays>, answer: Answer, out: &mut Output) -> Answer {
+    let failure = replays.and_then(|replays| replays.failure.into_inner().unwrap_or_else(PoisonError::into_inner));
+    match failure {
+        Some(failure) => {
+            out.failure(&failure);
+            Answer::Unclear
+        }
+        None => answer,
+    }
 }
 
 /// The number of threads asked for, or of cores.

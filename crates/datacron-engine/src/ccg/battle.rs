@@ -55,13 +55,25 @@ impl Ccg<'_> {
         let cost = self.battle_cost(seat, place);
         self.use_force(seat, cost);
         self.now.fought |= 1 << place;
-        let joined = self.fighters_at(DARK, place).or(self.fighters_at(LIGHT, place));
+        let fighters = self.fighters_at(DARK, place).or(self.fighters_at(LIGHT, place));
+        let joined: Pieces = fighters.iter().filter(|&card| !self.is_idle(card)).collect();
         rule!("CCG-BATTLE-11", "CCG-BATTLE-12");
         self.battle = Battle { going: true, by: seat, place, joined, ..Battle::NONE };
         self.now.battled = self.now.battled.or(joined);
         self.note(Note::Battle { seat, place });
         self.push(Frame::Battle(BattleStep::Begun));
         self.raise(Event::new(Happening::Battles, seat).at(place));
+    }
+
+    /// Whether a card aboard another takes no part in battles: passengers and cargo of starships, and everybody aboard
+    /// what is carried itself (CCG-BATTLE-60, CCG-BATTLE-93, CCG-AMB-17).
+    fn is_idle(&self, card: Piece) -> bool {
+        let Some(host) = self.host_of(card).filter(|_| self.aboard.has(card)) else { return false };
+        let idle = self.aboard.has(host) || self.table.starships.has(host) && self.role_of(card) != Role::Pilot;
+        if idle {
+            rule!("CCG-BATTLE-60", "CCG-BATTLE-93", "CCG-AMB-17");
+        }
+        idle
     }
 
     /// Cards that come to the battle before its power segment take part (CCG-BATTLE-19).
@@ -71,10 +83,23 @@ impl Ccg<'_> {
         }
         let place = self.battle.place;
         for card in cards.and(self.table.movers).and(self.here[usize::from(place)]) {
-            if !self.now.battled.has(card) && !self.banned(card, ban::BATTLE) {
+            if !self.now.battled.has(card) && !self.banned(card, ban::BATTLE) && !self.is_idle(card) {
                 rule!("CCG-BATTLE-19");
                 self.battle.joined.add(card);
                 self.now.battled.add(card);
+            }
+        }
+    }
+
+    /// Cards that are barred from battle while one is fought take no further part in it (CCG-AMB-67).
+    pub(super) fn bar_from_battle(&mut self) {
+        if !self.battle.going || self.battle.segment >= Segment::Damage || !self.has_rules(rules::CANNOT) {
+            return;
+        }
+        for card in self.battle.joined {
+            if self.banned(card, ban::BATTLE) {
+                rule!("CCG-AMB-67");
+                self.battle.joined.drop(card);
             }
         }
     }
@@ -194,8 +219,10 @@ impl Ccg<'_> {
             && !self.battle.stopped
             && self.battle.segment < Segment::Damage
             && Seat::BOTH.into_iter().any(|seat| {
-                let cards = self.battle.joined.and(self.play[seat]);
-                cards.iter().map(|card| self.ability(card)).sum::<Quarters>() < ONE
+                // Passengers give presence though they do not fight (CCG-AMB-51).
+                let there = self.at(seat, self.battle.place).and(self.table.movers);
+                let counts = |card: &Piece| self.battle.joined.has(*card) || self.is_idle(*card);
+                there.iter().filter(counts).map(|card| self.ability(card)).sum::<Quarters>() < ONE
             })
     }
 

@@ -194,9 +194,14 @@ impl Card {
         self.abilities.iter().any(|ability| !ability.forced)
     }
 
+    /// Whether its limit is one for each system: a diamond (CCG-DEPLOY-38).
+    pub(super) fn has_diamond(&self) -> bool {
+        matches!(self.uniqueness, Uniqueness::Diamond | Uniqueness::Diamond3)
+    }
+
     /// Whether a location is generic: a single diamond (CCG-TERMS-31).
     pub(super) fn is_generic(&self) -> bool {
-        self.kind == Kind::Location && matches!(self.uniqueness, Uniqueness::Diamond | Uniqueness::Diamond3)
+        self.kind == Kind::Location && self.has_diamond()
     }
 
     #[inline]

@@ -10,26 +10,14 @@ impl Ccg<'_> {
     /// The cards a player may forfeit: those that took part (CCG-BATTLE-86, CCG-BATTLE-87).
     pub(super) fn forfeitable(&self, seat: Seat) -> Pieces {
         let cards = self.battle.joined.and(self.play[seat]).and(self.table.movers);
-        let place = self.battle.place;
-        let space = place != NONE && self.is_system(place);
         cards
             .iter()
             .filter(|&card| {
-                let role = self.role_of(card);
-                // Passengers and cargo of a starship do not fight (CCG-BATTLE-93, CCG-AMB-17).
-                let idle = self.aboard.has(card)
-                    && (space && role != Role::Pilot
-                        || self.host_of(card).is_some_and(|host| {
-                            self.aboard.has(host) || self.table.starships.has(host) && role != Role::Pilot
-                        }));
-                if idle {
-                    rule!("CCG-BATTLE-93", "CCG-AMB-17");
-                }
                 let parked = self.is_parked(card);
                 if parked {
                     rule!("CCG-BATTLE-59");
                 }
-                !idle && !parked
+                !parked
             })
             .collect()
     }

@@ -54,8 +54,9 @@ impl Ccg<'_> {
             rule!("CCG-DEPLOY-76");
             return false;
         };
-        if card.kind == Kind::Location {
-            return false; // counted by the row
+        // Locations are counted by the row, diamonds where they are to go.
+        if card.kind == Kind::Location || card.has_diamond() {
+            return false;
         }
         // By title, and of one player (CCG-DEPLOY-77, CCG-AMB-28).
         let alike = self.table.namesakes(piece).and(self.play[seat]);
@@ -74,6 +75,19 @@ impl Ccg<'_> {
             rule!("CCG-AMB-56");
         }
         person
+    }
+
+    /// Whether a player may not have one more of this card at the system of a place (CCG-DEPLOY-38).
+    fn is_one_too_many_at(&self, seat: Seat, piece: Piece, place: u8) -> bool {
+        let card = self.table.of(piece);
+        let Some(limit) = card.limit().filter(|_| card.has_diamond()) else { return false };
+        let there =
+            |other: &Piece| self.place_of(*other).map(|place| self.system_at(place)) == Some(self.system_at(place));
+        let full = self.table.namesakes(piece).and(self.play[seat]).iter().filter(there).count() >= limit;
+        if full {
+            rule!("CCG-DEPLOY-38");
+        }
+        full
     }
 
     /// The ways to deploy a card. Cards that are at a location have one even without a text.
@@ -121,7 +135,7 @@ impl Ccg<'_> {
         let mut add = |to: SpotAt, place: Option<u8>| {
             let reached = only_to.is_none_or(|only| place == Some(only));
             let allowed = way.only.is_none_or(|only| place.is_some_and(|place| self.place_fits(only, &scope, place)));
-            if reached && allowed {
+            if reached && allowed && !place.is_some_and(|place| self.is_one_too_many_at(seat, piece, place)) {
                 let _ = spots.push(Spot { way: number, to }); // sixty-four are more than anybody chooses from
             }
         };
@@ -574,20 +588,28 @@ impl Ccg<'_> {
         self.raise(event.at(self.place[piece.index()]));
     }
 
-    /// Whom a weapon or device can be handed to: cards of the player present with its carrier (CCG-AMB-37).
+    /// Whether two cards of a player at one place could hand each other something: they are present together, or aboard
+    /// the same vehicle or starship (CCG-AMB-37).
+    pub(super) fn are_together(&self, one: Piece, other: Piece) -> bool {
+        let open = !self.inside.has(one) && !self.inside.has(other);
+        let inside = self.inside.has(one) && self.inside.has(other) && self.host_of(one) == self.host_of(other);
+        self.place_of(one) == self.place_of(other) && (open || inside)
+    }
+
+    /// Whom a weapon or device can be handed to (CCG-AMB-37).
     pub(super) fn transfer_spots(&self, seat: Seat, piece: Piece) -> Spots {
         let mut spots = List::new(Spot { way: 0, to: SpotAt::NewPlace });
         let Some(host) = self.host_of(piece) else { return spots };
         let Some(place) = self.place_of(host) else { return spots };
-        if !self.attached.has(piece) || self.inside.has(host) {
+        if !self.attached.has(piece) {
             return spots;
         }
         for (number, way) in (0..).zip(self.ways(piece)) {
             let DeployOn::Card(filter) = way.on else { continue };
             let scope = self.scope_of(piece, seat);
-            for other in self.select(filter, &scope).and(self.at(seat, place)).without(self.inside) {
+            for other in self.select(filter, &scope).and(self.at(seat, place)) {
                 let spot = Spot { way: number, to: SpotAt::Card(other) };
-                if other != host && self.can_pay_at(seat, piece, spot) {
+                if other != host && self.are_together(host, other) && self.can_pay_at(seat, piece, spot) {
                     rule!("CCG-DEPLOY-60", "CCG-DEPLOY-61", "CCG-AMB-36", "CCG-AMB-37");
                     let _ = spots.push(spot);
                 }

@@ -202,9 +202,9 @@ impl Ccg<'_> {
         [one, other.unwrap_or(one)]
     }
 
-    /// Cancels the destiny just drawn.
+    /// Cancels the destiny just drawn; a cancelled one cannot be cancelled again.
     pub(super) fn cancel_destiny(&mut self, redraw: bool) {
-        if let Some(draw) = self.draws.last_mut() {
+        if let Some(draw) = self.draws.last_mut().filter(|draw| !draw.cancelled) {
             draw.cancelled = true;
             draw.left += u8::from(redraw);
         }

@@ -200,7 +200,9 @@ impl Ccg<'_> {
                 self.use_force(run.seat, amount);
             }
             Op::Draw { who, count, weapon, into } => {
-                let what = if weapon { DrawFor::Weapon } else { DrawFor::Other };
+                // A weapon that answers with a shot draws weapon destiny as well (CCG-BATTLE-36).
+                let shot = weapon || self.table.weapons.has(run.source) && run.target != NONE;
+                let what = if shot { DrawFor::Weapon } else { DrawFor::Other };
                 let (by, on) = (run.source.0, run.target);
                 let place = if run.place == NONE { self.place[run.source.index()] } else { run.place };
                 let count = self.count(count, &scope);
@@ -297,6 +299,7 @@ impl Ccg<'_> {
                     self.give_up();
                 }
                 self.unsettled = true;
+                self.bar_from_battle();
             }
             Op::Cancel => {
                 if let Some(at) = run.answers.checked_sub(1)

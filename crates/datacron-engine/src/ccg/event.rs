@@ -101,7 +101,9 @@ impl Ccg<'_> {
             }
             Stage::Before(round) | Stage::After(round) => {
                 let before = matches!(stage, Stage::Before(_));
-                if round.closed() || cancelled {
+                // A drain ends as soon as a react takes control away (CCG-AMB-26).
+                let lapsed = event.what == Happening::Drains && !self.controls(event.seat, event.place);
+                if round.closed() || cancelled || lapsed {
                     self.set_stage(if before && !cancelled { Stage::Apply } else { Stage::End });
                     return Flow::On;
                 }
@@ -283,7 +285,7 @@ impl Ccg<'_> {
                 continue;
             }
             let candidates = match deploy {
-                true => self.different(self.hand[seat]).and(self.table.movers),
+                true => self.different(self.hand[seat]).without(self.table.locations),
                 false => self.play[seat].and(self.table.movers).without(self.now.reacted),
             };
             let open = if *deploy { self.open_places(seat) } else { 0 };

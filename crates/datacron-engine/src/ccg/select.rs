@@ -118,7 +118,9 @@ impl Ccg<'_> {
             return false;
         }
         if !live.systems.is_empty() {
-            let there = seen.place != NONE && live.systems.contains(&self.system_at(seen.place));
+            // On a planet is at its sites, not in a starship above it.
+            let there =
+                seen.place != NONE && self.is_site(seen.place) && live.systems.contains(&self.system_at(seen.place));
             let printed = self.table.locations.has(piece) && live.systems.contains(&self.table.of(piece).system);
             if !there && !printed {
                 return false;

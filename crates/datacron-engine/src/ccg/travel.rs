@@ -1,6 +1,6 @@
 //! Movement: by landspeed and hyperspeed, landing and taking off, shuttling, transit, docking, going aboard.
 
-use super::card::{Class, Happening, NONE, ONE, Pieces, Price, Quarters, ban, icon, trait_flag};
+use super::card::{Class, Happening, NONE, ONE, Pieces, Price, Quarters, ban, icon, rule as rules, trait_flag};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::Flow;
@@ -346,7 +346,13 @@ impl Ccg<'_> {
             self.crew_of(from).iter().any(|card| self.would_hold(to, Pieces::of(card), Pieces::NONE))
         };
         // A swap may be possible where neither has room.
-        moves(one, other) || moves(other, one) || !self.crew_of(one).is_empty() && !self.crew_of(other).is_empty()
+        let swaps = |from, to| self.crew_of(from).iter().any(|card| self.could_change(card, to));
+        moves(one, other) || moves(other, one) || swaps(one, other) && swaps(other, one)
+    }
+
+    /// Whether a ship would have a seat for a card if its own crew left.
+    fn could_change(&self, card: Piece, ship: Piece) -> bool {
+        self.would_hold(ship, Pieces::of(card), self.crew_of(ship))
     }
 
     /// Whether a starship can dock with others: piloted, and a capital one or one whose card says so (CCG-MOVE-23).
@@ -357,7 +363,11 @@ impl Ccg<'_> {
 
     /// The characters and vehicles aboard a ship that could change to another.
     fn crew_of(&self, ship: Piece) -> Pieces {
-        self.carried(ship).and(self.aboard).and(self.table.characters.or(self.table.vehicles))
+        let crew = self.carried(ship).and(self.aboard).and(self.table.characters.or(self.table.vehicles));
+        if !self.has_rules(rules::CANNOT) {
+            return crew;
+        }
+        crew.iter().filter(|&card| !self.banned(card, ban::MOVE)).collect()
     }
 
     /// The ships of a player at systems, which could dock.
@@ -383,7 +393,13 @@ impl Ccg<'_> {
     pub(super) fn group_candidates(&self, seat: Seat) -> Pieces {
         let all = match self.travel.kind {
             MoveKind::Transit => self.transit_group(seat, self.travel.from),
-            _ => self.crew_of(Piece(self.travel.from)).or(self.crew_of(Piece(self.travel.to))),
+            _ => {
+                let (one, other) = (Piece(self.travel.from), Piece(self.travel.to));
+                let changes =
+                    |from, to| self.crew_of(from).iter().filter(|&card| self.could_change(card, to)).collect();
+                let (there, back): (Pieces, Pieces) = (changes(one, other), changes(other, one));
+                there.or(back)
+            }
         };
         all.without(self.group())
     }
@@ -470,10 +486,15 @@ impl Ccg<'_> {
 
     // Going aboard and getting off: free, and as often as one likes (CCG-MOVE-33, CCG-MOVE-62).
 
+    /// Whether a card may go aboard something and get off: who cannot move cannot do that either.
+    fn may_board(&self, piece: Piece) -> bool {
+        self.now.boardings < MOST_BOARDINGS && !self.banned(piece, ban::MOVE)
+    }
+
     /// What a card can go aboard of.
     pub(super) fn embarks(&self, piece: Piece) -> Pieces {
         let (seat, Some(place)) = (self.controller(piece), self.place_of(piece)) else { return Pieces::NONE };
-        if self.aboard.has(piece) || self.now.boardings >= MOST_BOARDINGS || !self.table.movers.has(piece) {
+        if self.aboard.has(piece) || !self.table.movers.has(piece) || !self.may_board(piece) {
             return Pieces::NONE;
         }
         let site = self.is_site(place);
@@ -491,8 +512,8 @@ impl Ccg<'_> {
                     site && self.is_piloted(piece)
                 }
                 _ => {
-                    rule!("CCG-MOVE-36");
-                    !site && capital && self.is_fighter(piece)
+                    rule!("CCG-MOVE-36", "CCG-MOVE-66");
+                    !site && capital && self.is_fighter(piece) && self.is_piloted(piece)
                 }
             };
             fits && !self.seats(piece, carrier).is_empty()
@@ -504,7 +525,7 @@ impl Ccg<'_> {
     pub(super) fn can_disembark(&self, piece: Piece) -> bool {
         let Some(carrier) = self.host_of(piece).filter(|_| self.aboard.has(piece)) else { return false };
         let Some(place) = self.place_of(piece) else { return false };
-        if self.aboard.has(carrier) || self.now.boardings >= MOST_BOARDINGS {
+        if self.aboard.has(carrier) || !self.may_board(piece) {
             return false;
         }
         if self.table.characters.has(piece) {
@@ -515,8 +536,8 @@ impl Ccg<'_> {
             rule!("CCG-MOVE-32", "CCG-MOVE-35");
             return self.is_site(place) && self.is_exterior(place) && self.is_piloted(piece);
         }
-        rule!("CCG-MOVE-36");
-        self.is_system(place)
+        rule!("CCG-MOVE-36", "CCG-MOVE-66");
+        self.is_system(place) && self.is_piloted(piece)
     }
 
     pub(super) fn embark(&mut self, piece: Piece, carrier: Piece, role: Role) {

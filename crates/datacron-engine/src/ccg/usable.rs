@@ -202,13 +202,13 @@ impl Ccg<'_> {
                     }
                 }
                 Op::Draw { who, .. } => {
-                    // No destiny can be drawn from an empty Reserve Deck (CCG-AMB-04).
-                    let seat = Self::who(who, run.you);
-                    let drawn = !self.pile(seat, Pile::Reserve).is_empty();
+                    // No destiny can be drawn from an empty Reserve Deck, so only what needs none is left (CCG-AMB-04).
+                    let drawn = !self.pile(Self::who(who, run.you), Pile::Reserve).is_empty();
                     if !drawn {
                         rule!("CCG-AMB-04");
+                        run.done = false;
                     }
-                    return drawn;
+                    drawn
                 }
                 Op::Look { who, pile, .. } => {
                     let seat = Self::who(who, run.you);
@@ -221,6 +221,13 @@ impl Ccg<'_> {
                 Op::RetrieveTop { of, .. } => !self.select(of, &scope).is_empty(),
                 Op::Activate { who, .. } => !self.pile(Self::who(who, run.you), Pile::Reserve).is_empty(),
                 Op::PickPile { piles, who } => self.pickable_piles(piles, who, run.you).next().is_some(),
+                Op::CancelDestiny { redraw } => self.draws.last().is_some_and(|draw| {
+                    let empty = self.pile(draw.seat, Pile::Reserve).is_empty();
+                    if redraw && empty {
+                        rule!("CCG-AMB-04");
+                    }
+                    !draw.cancelled && !(redraw && empty)
+                }),
                 Op::Shuffle { .. } | Op::EndLook | Op::May(_) | Op::Winner { .. } | Op::Again | Op::Routes { .. } => {
                     false
                 }
@@ -244,7 +251,9 @@ impl Ccg<'_> {
                     None => !self.reach(card).is_empty(),
                 })
             }
-            Verb::PutIntoPlay { .. } => set.iter().any(|card| !self.is_one_too_many(self.owner(card), card)),
+            Verb::PutIntoPlay { .. } => {
+                set.iter().any(|card| !self.on_table(card) && !self.is_one_too_many(self.owner(card), card))
+            }
             _ => !set.is_empty(),
         }
     }

@@ -240,15 +240,13 @@ impl Why<'_> {
         need(game.table.weapons.or(game.table.devices).has(piece), || format!("{label} is no weapon or device"))?;
         let host = game.host_of(piece).filter(|_| game.attached.has(piece));
         let host = host.ok_or_else(|| format!("nobody carries {label}"))?;
-        need(!game.inside.has(host), || format!("{} is inside something", game.label(host)))?;
         let ["to", other] = to else {
             let any = !game.transfer_spots(seat, piece).is_empty();
             return need(any, || format!("there is nobody here whom {label} could be handed to"));
         };
         let carrier = self.own(other)?;
         need(carrier != host, || format!("{other} has {label} already"))?;
-        let together = game.place_of(carrier) == game.place_of(host) && !game.inside.has(carrier);
-        need(together, || format!("{other} is not present with {}", game.label(host)))?;
+        need(game.are_together(host, carrier), || format!("{other} is not present with {}", game.label(host)))?;
         let fits = |on: DeployOn| match on {
             DeployOn::Card(filter) => game.select(filter, &game.scope_of(piece, seat)).has(carrier),
             _ => false,

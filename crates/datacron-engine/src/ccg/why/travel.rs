@@ -200,15 +200,19 @@ impl Why<'_> {
             (card.class == Class::Capital || card.is(trait_flag::SHIP_DOCKING)) && game.is_piloted(ship)
         };
         need(able(ship) || able(second), || "neither ship is piloted and able to dock".into())?;
-        self.may_board()?;
+        self.may_board(None)?;
         need(game.can_dock(self.seat, ship, second), || format!("nobody aboard {label} or {other} could change ships"))
     }
 
-    /// Whether cards may go aboard and get off any more this turn.
-    fn may_board(&self) -> Checked {
+    /// Whether cards may go aboard and get off any more this turn, and this one at all.
+    fn may_board(&self, piece: Option<Piece>) -> Checked {
         need(self.game.now.boardings < MOST_BOARDINGS, || {
             format!("cards have gone aboard and got off {MOST_BOARDINGS} times this turn, which is the limit")
-        })
+        })?;
+        match piece.filter(|&piece| self.game.banned(piece, ban::MOVE)) {
+            Some(piece) => Err(format!("a card forbids {} to move", self.game.label(piece))),
+            None => Ok(()),
+        }
     }
 
     /// `embark CARD on CARD`.
@@ -233,11 +237,12 @@ impl Why<'_> {
             format!("{label} and {other} are not at the same place")
         })?;
         need(!game.aboard.has(carrier), || format!("{other} is carried itself"))?;
-        self.may_board()?;
+        self.may_board(Some(piece))?;
         let site = game.place_of(piece).is_some_and(|place| game.is_site(place));
         if game.table.starships.has(piece) {
             let fits = !site && game.is_fighter(piece) && game.table.of(carrier).class == Class::Capital;
             need(fits, || "only starfighters go aboard, at a system, into a capital starship".into())?;
+            need(game.is_piloted(piece), || format!("{label} has no pilot"))?;
         } else {
             need(site, || format!("{label} goes aboard at sites only"))?;
             let vehicle = game.table.vehicles.has(piece);
@@ -257,10 +262,11 @@ impl Why<'_> {
         let carrier = game.host_of(piece).filter(|_| game.aboard.has(piece));
         let carrier = carrier.ok_or_else(|| format!("{label} is not aboard anything"))?;
         need(!game.aboard.has(carrier), || format!("{} is carried itself", game.label(carrier)))?;
-        self.may_board()?;
+        self.may_board(Some(piece))?;
         let Some(place) = game.place_of(piece) else { return Err(format!("{label} is at no location")) };
         if game.table.starships.has(piece) {
-            return need(game.is_system(place), || format!("{label} leaves its hold only at a system"));
+            need(game.is_system(place), || format!("{label} leaves its hold only at a system"))?;
+            return need(game.is_piloted(piece), || format!("{label} has no pilot"));
         }
         need(game.is_site(place), || format!("{label} cannot get off in space"))?;
         let vehicle = game.table.vehicles.has(piece);
@@ -279,7 +285,7 @@ impl Why<'_> {
         need(game.table.characters.has(piece), || format!("{label} is no character"))?;
         let carrier = game.host_of(piece).filter(|_| game.aboard.has(piece));
         let carrier = carrier.ok_or_else(|| format!("{label} is not aboard anything"))?;
-        self.may_board()?;
+        self.may_board(None)?;
         let ["as", word] = role else {
             return need(!game.other_seats(piece).is_empty(), || format!("there is no other seat for {label}"));
         };
