@@ -362,7 +362,7 @@ fn merges(args: &[&str], folder: &std::path::Path) {
     let files: Vec<String> = (1..=4).map(|part| folder.join(format!("{part}.json")).display().to_string()).collect();
     for (part, file) in (1..=4).zip(&files) {
         let shard = format!("{part}/4");
-        let made = datacron(&[args, &["--shard", &shard, "-o", file]].concat());
+        let made = datacron(&[args, &["--shard", &shard, "-o", file, "--force"]].concat());
         assert!(made.status.success() && made.stdout.is_empty());
     }
     let merge: Vec<&str> = ["sim", "merge"].into_iter().chain(files.iter().rev().map(String::as_str)).collect();

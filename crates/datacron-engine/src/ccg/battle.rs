@@ -20,17 +20,26 @@ impl Ccg<'_> {
 
     /// The cards of a player that can fight at a place.
     pub(super) fn fighters_at(&self, seat: Seat, place: u8) -> Pieces {
-        let cards = self.at(seat, place).and(self.table.movers).without(self.now.battled); // CCG-BATTLE-07
+        let here = self.at(seat, place).and(self.table.movers);
+        rule!("CCG-BATTLE-07"; if here.meets(self.now.battled));
+        let cards = here.without(self.now.battled);
         if !self.has_rules(rules::CANNOT) {
             return cards;
         }
-        cards.iter().filter(|&card| !self.banned(card, ban::BATTLE)).collect()
+        let may_fight = |&card: &Piece| {
+            let banned = self.banned(card, ban::BATTLE);
+            if banned {
+                rule!("CCG-AMB-67");
+            }
+            !banned
+        };
+        cards.iter().filter(may_fight).collect()
     }
 
     /// Whether a player can begin a battle at a place.
     pub(super) fn can_battle(&self, seat: Seat, place: u8) -> bool {
         if self.now.fought >> place & 1 != 0 {
-            rule!("CCG-BATTLE-05", "CCG-AMB-39");
+            rule!("CCG-BATTLE-05");
             return false;
         }
         let presence = |seat: Seat| {
@@ -39,11 +48,11 @@ impl Ccg<'_> {
             ability >= ONE
         };
         if !presence(seat) || !presence(seat.other()) {
-            rule!("CCG-BATTLE-02", "CCG-BATTLE-07", "CCG-AMB-07");
+            rule!("CCG-BATTLE-02", "CCG-AMB-07");
             return false;
         }
         if self.battle_cost(seat, place) > self.force(seat) {
-            rule!("CCG-BATTLE-03", "CCG-PILES-12");
+            rule!("CCG-BATTLE-03", "CCG-PILES-11", "CCG-PILES-12");
             return false;
         }
         true
@@ -51,13 +60,17 @@ impl Ccg<'_> {
 
     /// Begins a battle (CCG-BATTLE-01 to CCG-BATTLE-12).
     pub(super) fn begin_battle(&mut self, seat: Seat, place: u8) {
-        rule!("CCG-BATTLE-01", "CCG-BATTLE-03", "CCG-BATTLE-04", "CCG-BATTLE-06", "CCG-BATTLE-09", "CCG-BATTLE-10");
+        rule!("CCG-BATTLE-01", "CCG-BATTLE-03", "CCG-BATTLE-10");
+        rule!("CCG-BATTLE-04"; if self.now.fought != 0);
         let cost = self.battle_cost(seat, place);
         self.use_force(seat, cost);
         self.now.fought |= 1 << place;
         let fighters = self.fighters_at(DARK, place).or(self.fighters_at(LIGHT, place));
         let joined: Pieces = fighters.iter().filter(|&card| !self.is_idle(card)).collect();
-        rule!("CCG-BATTLE-11", "CCG-BATTLE-12");
+        rule!("CCG-BATTLE-09"; if !self.table.weapons.and(self.attached).meets(self.here[usize::from(place)]));
+        let elsewhere = self.all_in_play().and(self.table.movers).without(self.here[usize::from(place)]);
+        rule!("CCG-BATTLE-11"; if !elsewhere.is_empty());
+        rule!("CCG-BATTLE-12"; if joined.iter().any(|card| self.table.of(card).ability == 0));
         self.battle = Battle { going: true, by: seat, place, joined, ..Battle::NONE };
         self.now.battled = self.now.battled.or(joined);
         self.note(Note::Battle { seat, place });
@@ -72,6 +85,7 @@ impl Ccg<'_> {
         let idle = self.aboard.has(host) || self.table.starships.has(host) && self.role_of(card) != Role::Pilot;
         if idle {
             rule!("CCG-BATTLE-60", "CCG-BATTLE-93", "CCG-AMB-17");
+            rule!("CCG-BATTLE-69", "CCG-AMB-51"; if self.table.of(card).ability > 0);
         }
         idle
     }
@@ -83,7 +97,11 @@ impl Ccg<'_> {
         }
         let place = self.battle.place;
         for card in cards.and(self.table.movers).and(self.here[usize::from(place)]) {
-            if !self.now.battled.has(card) && !self.banned(card, ban::BATTLE) && !self.is_idle(card) {
+            if self.now.battled.has(card) {
+                rule!("CCG-BATTLE-07"; if !self.battle.joined.has(card));
+            } else if self.banned(card, ban::BATTLE) {
+                rule!("CCG-AMB-67");
+            } else if !self.is_idle(card) {
                 rule!("CCG-BATTLE-19");
                 self.battle.joined.add(card);
                 self.now.battled.add(card);
@@ -117,7 +135,9 @@ impl Ccg<'_> {
                     return Flow::On;
                 }
                 // Reacts are over (CCG-BATTLE-22).
-                rule!("CCG-BATTLE-13", "CCG-BATTLE-22", "CCG-BATTLE-23");
+                rule!("CCG-BATTLE-23");
+                let reactors = self.table.rules[rules::REACT].and(self.play[by.other()]);
+                rule!("CCG-BATTLE-22"; if !self.now.reacted.is_empty() || !reactors.is_empty());
                 self.battle.segment = Segment::Weapons;
                 self.set_battle(BattleStep::Weapons);
                 self.push(Frame::Window { round: Round::new(by), kind: Window::Weapons }); // CCG-BATTLE-26
@@ -140,9 +160,11 @@ impl Ccg<'_> {
                 // The player who began it draws first (CCG-AMB-15).
                 let count = self.battle_destinies(seat);
                 if count > 0 && !self.pile(seat, Pile::Reserve).is_empty() {
-                    rule!("CCG-BATTLE-62", "CCG-BATTLE-65", "CCG-BATTLE-66", "CCG-AMB-15");
+                    rule!("CCG-BATTLE-62", "CCG-BATTLE-65", "CCG-BATTLE-66");
+                    rule!("CCG-AMB-15"; if seat == by);
                     return self.ask(seat, Ask::Destiny);
                 }
+                rule!("CCG-BATTLE-49", "CCG-AMB-04"; if count > 0);
                 self.destiny_decided(seat, false);
             }
             BattleStep::Destinies => {
@@ -187,7 +209,7 @@ impl Ccg<'_> {
                 self.note(Note::BattleEnds);
                 let seat = self.battle.winner.unwrap_or(by);
                 let flags = if self.battle.winner.is_some() { flag::BATTLE } else { 0 };
-                rule!("CCG-AMB-73");
+                rule!("CCG-AMB-73"; if self.battle.winner.is_some());
                 self.tell(Event { flags, ..Event::new(Happening::BattleEnds, seat) }.at(self.battle.place));
             }
             BattleStep::Over => {
@@ -234,31 +256,55 @@ impl Ccg<'_> {
         };
         if self.is_system(place) {
             // Only starships; what they carry takes no part (CCG-BATTLE-51, CCG-BATTLE-60).
-            rule!("CCG-BATTLE-51", "CCG-BATTLE-60", "CCG-AMB-17");
+            rule!("CCG-BATTLE-51");
+            rule!("CCG-BATTLE-60"; if cards.and(self.table.vehicles).meets(self.aboard));
+            rule!("CCG-AMB-17"; if cards.meets(self.aboard.without(self.steering)));
             return cards.and(self.table.starships).without(self.aboard);
         }
-        rule!("CCG-BATTLE-52", "CCG-BATTLE-53", "CCG-BATTLE-54");
+        rule!("CCG-BATTLE-52"; if cards.meets(self.table.vehicles));
+        rule!("CCG-BATTLE-53"; if cards.meets(self.table.characters));
+        rule!("CCG-BATTLE-54"; if cards.and(self.table.characters).meets(self.aboard.without(self.inside)));
         cards.without(self.inside)
     }
 
     /// A player's total power at a place (CCG-BATTLE-50).
     pub(super) fn power_at(&self, seat: Seat, place: u8) -> Quarters {
         let cards = self.counting(seat, place);
-        let power: Quarters = cards.iter().filter(|&card| !self.is_parked(card)).map(|card| self.power(card)).sum();
-        rule!("CCG-BATTLE-50", "CCG-BATTLE-55", "CCG-BATTLE-56");
-        self.total(TotalRule::Power, seat, place, power)
+        let fights = |&card: &Piece| {
+            let parked = self.is_parked(card);
+            if parked {
+                rule!("CCG-BATTLE-58");
+            }
+            !parked
+        };
+        let power: Quarters = cards.iter().filter(fights).map(|card| self.power(card)).sum();
+        let total = self.total(TotalRule::Power, seat, place, power);
+        rule!("CCG-BATTLE-50");
+        rule!("CCG-BATTLE-55"; if cards.meets(self.hit));
+        rule!("CCG-BATTLE-56"; if total != power || self.power_is_changed(cards));
+        total
+    }
+
+    /// Whether a text changes the power of one of these cards: for the mark of that rule.
+    fn power_is_changed(&self, cards: Pieces) -> bool {
+        let usable = |card: &Piece| self.is_usable(*card) && !self.is_landed(*card);
+        cards.iter().filter(usable).any(|card| self.power(card) != self.table.of(card).power)
     }
 
     /// The ability a player can use for battle destiny: not that of passengers of starships and enclosed vehicles
     /// (CCG-BATTLE-69, CCG-BATTLE-70, CCG-BATTLE-71, CCG-AMB-51).
     pub(super) fn ability_in_battle(&self, seat: Seat) -> Quarters {
         let passengers = self.inside.without(self.steering);
-        let cards = self.battle.joined.and(self.play[seat]).without(passengers);
+        let all = self.battle.joined.and(self.play[seat]);
+        let cards = all.without(passengers);
+        rule!("CCG-BATTLE-69", "CCG-AMB-51"; if all.meets(passengers));
+        rule!("CCG-AMB-51"; if cards.meets(self.aboard.without(self.inside).without(self.steering)));
+        rule!("CCG-BATTLE-70"; if cards.meets(self.inside.and(self.steering)));
+        rule!("CCG-BATTLE-71"; if cards.iter().any(|card| self.table.of(card).permanent_pilots > 0));
         // A pilot of something carried does not fight, either.
         let idle = |card: Piece| self.host_of(card).is_some_and(|host| self.aboard.has(card) && self.aboard.has(host));
         let ability: Quarters =
             cards.iter().filter(|&card| !idle(card) && !self.is_hold(card)).map(|card| self.ability(card)).sum();
-        rule!("CCG-BATTLE-69", "CCG-BATTLE-70", "CCG-BATTLE-71", "CCG-AMB-51");
         self.total(TotalRule::Ability, seat, self.battle.place, ability)
     }
 
@@ -344,7 +390,7 @@ impl Ccg<'_> {
     fn decide(&mut self) {
         let place = self.battle.place;
         let total = |seat: Seat| {
-            rule!("CCG-BATTLE-68");
+            rule!("CCG-BATTLE-68"; if self.battle.destiny[seat] > 0);
             self.power_at(seat, place) + self.battle.destiny[seat] + self.battle.to_power[seat]
         };
         let totals = Each(Seat::BOTH.map(total));
@@ -370,8 +416,14 @@ impl Ccg<'_> {
             let damage = self.total(TotalRule::Damage, seat, place, difference);
             // Force is whole: what is left of a part is a whole Force (CCG-AMB-58).
             self.battle.damage[seat] = damage;
-            rule!("CCG-BATTLE-97", "CCG-BATTLE-98", "CCG-BATTLE-99", "CCG-BATTLE-100", "CCG-AMB-14");
             let against = self.battle.destiny[seat.other()] + self.battle.to_attrition[seat.other()];
+            match against {
+                0 => rule!("CCG-BATTLE-100"),
+                _ => rule!("CCG-BATTLE-97"),
+            }
+            rule!("CCG-BATTLE-98"; if against > 0 && self.battle.winner == Some(seat));
+            rule!("CCG-BATTLE-99"; if against > 0 && self.battle.destiny[seat] > 0);
+            rule!("CCG-AMB-14"; if self.battle.drawn[seat.other()] > 1);
             self.battle.attrition[seat] = self.total(TotalRule::Attrition, seat, place, against);
             if self.battle.attrition[seat] > 0 {
                 self.note(Note::Attrition { seat, amount: self.battle.attrition[seat] });
@@ -380,7 +432,7 @@ impl Ccg<'_> {
                 self.note(Note::BattleDamage { seat, amount: damage });
             }
         }
-        rule!("CCG-AMB-73");
+        rule!("CCG-AMB-73"; if self.battle.winner.is_some());
         let by = self.battle.by;
         let seat = self.battle.winner.unwrap_or(by);
         let flags = if self.battle.winner.is_some() { flag::BATTLE } else { 0 };
@@ -419,10 +471,10 @@ impl Ccg<'_> {
             let attrition = self.battle.attrition[seat];
             for card in self.battle.joined.and(self.play[seat]) {
                 if self.is_immune_to(card, attrition) {
-                    rule!("CCG-BATTLE-107", "CCG-BATTLE-109", "CCG-BATTLE-111", "CCG-AMB-12");
+                    rule!("CCG-BATTLE-107", "CCG-BATTLE-109", "CCG-BATTLE-111", "CCG-AMB-12"; if attrition > 0);
                     self.battle.immune.add(card);
                 } else if attrition > 0 && self.immunity(card).is_some() {
-                    rule!("CCG-BATTLE-108");
+                    rule!("CCG-BATTLE-108", "CCG-BATTLE-111", "CCG-AMB-12");
                 }
             }
         }

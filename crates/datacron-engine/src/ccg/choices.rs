@@ -23,6 +23,8 @@ impl GameState for Ccg<'_> {
             Ask::Start => out.extend(self.starting_locations(seat).iter().map(Choice::Take)),
             Ask::Action | Ask::Weapons => {
                 let kind = if ask == Ask::Action { Window::Phase } else { Window::Weapons };
+                // What the phase is for is the other player's.
+                rule!("CCG-TURN-07"; if kind == Window::Phase && seat != self.active);
                 self.each_action(seat, kind, &mut |choice| {
                     out.push(choice);
                     false
@@ -122,19 +124,20 @@ impl Ccg<'_> {
 
     /// What the phase allows the active player (CCG-TURN-07).
     fn each_phase_action(&self, seat: Seat, found: &mut dyn FnMut(Choice) -> bool) -> bool {
-        rule!("CCG-TURN-07");
         match self.phase {
             Phase::Activate => {
                 // Up to the total, and as far as the Reserve Deck goes (CCG-ACTIVATE-05, CCG-ACTIVATE-06,
                 // CCG-ACTIVATE-11, CCG-AMB-20).
-                let most = usize::from(self.now.generation).min(self.pile(seat, Pile::Reserve).len()) as u8;
-                if most > 0 {
-                    rule!("CCG-ACTIVATE-05", "CCG-ACTIVATE-06", "CCG-ACTIVATE-11", "CCG-AMB-20");
-                }
+                let cards = self.pile(seat, Pile::Reserve).len();
+                let most = usize::from(self.now.generation).min(cards) as u8;
+                rule!("CCG-ACTIVATE-05", "CCG-ACTIVATE-06"; if most > 0);
+                rule!("CCG-ACTIVATE-11", "CCG-AMB-20"; if usize::from(self.now.generation) > cards);
                 (1..=most).rev().any(|amount| found(Choice::Activate(amount)))
             }
             Phase::Control => {
-                let open = self.controlled()[seat] & !self.now.drained;
+                let controlled = self.controlled()[seat];
+                rule!("CCG-CONTROL-14", "CCG-AMB-25"; if controlled & self.now.drained != 0);
+                let open = controlled & !self.now.drained;
                 self.row
                     .iter()
                     .any(|&place| open >> place & 1 != 0 && self.can_drain(seat, place) && found(Choice::Drain(place)))
@@ -144,22 +147,38 @@ impl Ccg<'_> {
                 if self.force(seat) == 0 && !self.has_rules(super::card::rule::COST) {
                     return false;
                 }
-                let both = self.presence(DARK) & self.presence(LIGHT) & !self.now.fought;
+                let both = self.presence(DARK) & self.presence(LIGHT);
+                let alone = |place: u8| {
+                    let there = |seat: Seat| self.at(seat, place).meets(self.table.movers);
+                    there(DARK) && there(LIGHT) && both >> place & 1 == 0
+                };
+                rule!("CCG-BATTLE-02", "CCG-AMB-07"; if self.row.iter().any(|&place| alone(place)));
+                rule!("CCG-BATTLE-05"; if both & self.now.fought != 0);
+                let both = both & !self.now.fought;
                 self.row.iter().any(|&place| {
                     both >> place & 1 != 0 && self.can_battle(seat, place) && found(Choice::Battle(place))
                 })
             }
             Phase::Move => self.each_move(seat, found) || self.each_seat(seat, found),
-            Phase::Draw => !self.pile(seat, Pile::Force).is_empty() && found(Choice::Draw),
+            Phase::Draw => {
+                let any = !self.pile(seat, Pile::Force).is_empty();
+                match any {
+                    true => rule!("CCG-DRAW-01"),
+                    false => rule!("CCG-DRAW-03"; if !self.pile(seat, Pile::Reserve).is_empty()),
+                }
+                any && found(Choice::Draw)
+            }
         }
     }
 
     fn each_deployment(&self, seat: Seat, found: &mut dyn FnMut(Choice) -> bool) -> bool {
-        rule!("CCG-DEPLOY-01", "CCG-DEPLOY-02");
         let open = self.open_places(seat);
         for piece in self.different(self.hand[seat].without(self.table.interrupts)) {
-            if self.can_deploy(seat, piece, open) && found(Choice::Deploy(piece)) {
-                return true;
+            if self.can_deploy(seat, piece, open) {
+                rule!("CCG-DEPLOY-01", "CCG-DEPLOY-02");
+                if found(Choice::Deploy(piece)) {
+                    return true;
+                }
             }
         }
         let carried = self.play[seat].and(self.table.weapons.or(self.table.devices)).and(self.attached);
@@ -187,7 +206,6 @@ impl Ccg<'_> {
     }
 
     fn each_move(&self, seat: Seat, found: &mut dyn FnMut(Choice) -> bool) -> bool {
-        rule!("CCG-MOVE-01", "CCG-MOVE-02");
         let force = self.force(seat);
         let movers = self.play[seat].and(self.table.movers);
         let carriers = self.table.vehicles.or(self.table.starships).and(self.play[seat]);
@@ -435,10 +453,15 @@ impl Ccg<'_> {
     /// An action in a window.
     fn act(&mut self, seat: Seat, choice: Choice) {
         if choice == Choice::Pass {
+            rule!("CCG-TURN-03"; if seat == self.active && !self.battle.going);
             self.window_passed();
             return;
         }
         self.window_acted();
+        if self.phase == Phase::Move && !matches!(choice, Choice::Play(..) | Choice::Use(..)) {
+            rule!("CCG-MOVE-01");
+            rule!("CCG-MOVE-02"; if !self.now.moved.is_empty());
+        }
         match choice {
             Choice::Activate(amount) => {
                 self.now.generation -= amount.min(self.now.generation);

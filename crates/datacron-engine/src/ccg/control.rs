@@ -10,9 +10,13 @@ impl Ccg<'_> {
     /// A player's ability at a place: of all cards there, aboard or not (CCG-CONTROL-02, CCG-AMB-51).
     pub(super) fn ability_at(&self, seat: Seat, place: u8) -> Quarters {
         let cards = self.at(seat, place).and(self.table.movers);
+        rule!("CCG-AMB-51"; if cards.iter().any(|card| self.inside.has(card) && self.table.of(card).ability > 0));
         let plain = !self.changes_ability();
         // Most cards have the ability they are printed with.
-        cards.iter().map(|card| if plain { self.table.of(card).ability } else { self.ability(card) }).sum()
+        let ability =
+            cards.iter().map(|card| if plain { self.table.of(card).ability } else { self.ability(card) }).sum();
+        rule!("CCG-AMB-58"; if ability % ONE != 0);
+        ability
     }
 
     /// Whether a player has presence: ability of 1 or more (CCG-CONTROL-01, CCG-TERMS-03).
@@ -95,7 +99,11 @@ impl Ccg<'_> {
     pub(super) fn generation(&self, seat: Seat) -> u8 {
         // Wherever the icons are, and whoever is there (CCG-ACTIVATE-03, CCG-ACTIVATE-10).
         let icons: u16 = self.row.iter().map(|&place| u16::from(self.icons_at(seat, place))).sum();
-        rule!("CCG-ACTIVATE-01", "CCG-ACTIVATE-02", "CCG-ACTIVATE-03", "CCG-ACTIVATE-04", "CCG-ACTIVATE-10");
+        rule!("CCG-ACTIVATE-01", "CCG-ACTIVATE-02", "CCG-ACTIVATE-04");
+        let with_icons = |place: &&u8| self.icons_at(seat, **place) > 0;
+        let theirs = |&place: &u8| self.owner(self.location(place)) != seat;
+        rule!("CCG-ACTIVATE-03"; if self.row.iter().filter(with_icons).any(theirs));
+        rule!("CCG-ACTIVATE-10"; if self.row.iter().filter(with_icons).any(|&place| self.at(seat, place).is_empty()));
         let mut total = (icons as Quarters + 1) * ONE;
         self.each_rule(rules::GENERATION, |game, rule, scope| {
             if let Rule::Generation { who, by, most } = rule

@@ -14,8 +14,8 @@ impl Ccg<'_> {
                 rule!("CCG-MOVE-73");
                 return true;
             }
-            Class::Transport => rule!("CCG-MOVE-71"),
-            _ => rule!("CCG-MOVE-66", "CCG-MOVE-69"),
+            Class::Transport => {}
+            _ => rule!("CCG-MOVE-69"),
         }
         if card.permanent_pilots > 0 {
             rule!("CCG-CARDS-20", "CCG-MOVE-82");
@@ -53,7 +53,10 @@ impl Ccg<'_> {
         match (self.steering.has(piece), self.table.of(host).class) {
             (true, Class::Transport) => Role::Driver,
             (true, _) => Role::Pilot,
-            (false, _) => Role::Passenger, // CCG-MOVE-76
+            (false, _) => {
+                rule!("CCG-MOVE-76");
+                Role::Passenger
+            }
         }
     }
 
@@ -62,10 +65,10 @@ impl Ccg<'_> {
         match self.table.of(carrier).class {
             Class::CreatureVehicle => None,
             // A driver has ability (CCG-MOVE-74).
-            Class::Transport => (self.ability(piece) > 0).then(|| {
+            Class::Transport => {
                 rule!("CCG-MOVE-74");
-                Role::Driver
-            }),
+                (self.ability(piece) > 0).then_some(Role::Driver)
+            }
             _ => self.has_icon(piece, icon::PILOT).then_some(Role::Pilot),
         }
     }
@@ -93,7 +96,6 @@ impl Ccg<'_> {
             count(piece, role);
         }
         // Weapons and devices of those aboard take no room (CCG-MOVE-80).
-        rule!("CCG-MOVE-79");
         let at_controls = capacity.pilots.max(capacity.drivers);
         let beyond =
             u16::from(steering.saturating_sub(at_controls)) + u16::from(seated.saturating_sub(capacity.passengers));
@@ -101,11 +103,18 @@ impl Ccg<'_> {
         let is_tie = |piece: Piece| self.table.of(piece).is(trait_flag::TIE);
         let fighter_room = capacity.starfighters.saturating_add(capacity.ties);
         let fits_ties = !ties_only || more.iter().all(|&(piece, _)| !self.is_fighter(piece) || is_tie(piece));
-        beyond <= u16::from(capacity.either)
+        let fits = beyond <= u16::from(capacity.either)
             && vehicles <= capacity.vehicles
             && fighters <= fighter_room
             && capitals <= capacity.capitals
-            && fits_ties
+            && fits_ties;
+        if !fits {
+            rule!("CCG-MOVE-79");
+        }
+        let armed = |piece: Piece| self.carried(piece).meets(self.attached);
+        rule!("CCG-MOVE-80"; if fits && more.iter().any(|&(piece, _)| armed(piece)));
+        rule!("CCG-MOVE-80"; if fits && self.carried(carrier).iter().any(armed));
+        fits
     }
 
     /// Whether a carrier has more room than is taken: for the audit.
@@ -143,10 +152,12 @@ impl Ccg<'_> {
                     offer(role);
                 }
                 offer(Role::Passenger);
+                // Who could fly, but finds all controls taken, rides along.
+                rule!("CCG-MOVE-70"; if *roles == [Role::Passenger] && self.has_icon(piece, icon::PILOT));
             }
             // Only ships that say so carry vehicles, and only capital ones fighters (CCG-MOVE-81).
             Kind::Vehicle | Kind::Starship if self.table.starships.has(carrier) => {
-                rule!("CCG-MOVE-81");
+                rule!("CCG-MOVE-81"; if card.kind == Kind::Vehicle);
                 offer(Role::Cargo);
             }
             _ => {}

@@ -13,6 +13,7 @@ impl Ccg<'_> {
         cards
             .iter()
             .filter(|&card| {
+                rule!("CCG-BATTLE-92"; if self.is_system(self.battle.place) && self.role_of(card) == Role::Pilot);
                 let parked = self.is_parked(card);
                 if parked {
                     rule!("CCG-BATTLE-59");
@@ -50,7 +51,9 @@ impl Ccg<'_> {
                 return Flow::On;
             }
         };
-        rule!("CCG-BATTLE-77", "CCG-AMB-08", "CCG-AMB-16");
+        rule!("CCG-BATTLE-77");
+        rule!("CCG-AMB-08"; if self.battle.damage[seat] > 0 && self.battle.attrition[seat] > 0);
+        rule!("CCG-AMB-16"; if self.owes(seat.other()));
         let mut next = Round::new(seat);
         next.acted();
         self.stack.replace_last(Frame::Damage(next));
@@ -81,6 +84,7 @@ impl Ccg<'_> {
                 _ => {}
             }
         }
+        rule!("CCG-BATTLE-103"; if self.battle.attrition[seat] > 0 && cards.len() > 1);
         self.ask(seat, Ask::Damage)
     }
 
@@ -88,7 +92,11 @@ impl Ccg<'_> {
     pub(super) fn damage_forfeits(&self, seat: Seat) -> Pieces {
         let all = self.forfeitable(seat);
         match self.battle.damage[seat] > 0 || self.battle.attrition[seat] > 0 {
-            true => all,
+            true => {
+                // Who is immune may go all the same.
+                rule!("CCG-AMB-13"; if self.battle.attrition[seat] > 0 && all.meets(self.battle.immune));
+                all
+            }
             false => {
                 rule!("CCG-AMB-09");
                 all.or(self.hit.and(self.play[seat])).and(self.hit)
@@ -102,7 +110,8 @@ impl Ccg<'_> {
             true => self.sources(seat, LoseFrom::Anywhere),
             // Attrition and hits are not met with Force (CCG-BATTLE-80, CCG-BATTLE-101).
             false => {
-                rule!("CCG-BATTLE-80", "CCG-BATTLE-101");
+                rule!("CCG-BATTLE-80"; if self.hit.meets(self.play[seat]));
+                rule!("CCG-BATTLE-101"; if self.battle.attrition[seat] > 0);
                 (Pieces::NONE, [false; 3])
             }
         }
@@ -118,7 +127,7 @@ impl Ccg<'_> {
 
     /// Attrition that only immune cards could meet is left.
     pub(super) fn leave_rest(&mut self, seat: Seat) {
-        rule!("CCG-BATTLE-110", "CCG-AMB-13");
+        rule!("CCG-BATTLE-110");
         self.battle.attrition[seat] = 0;
         self.note(Note::Lapsed(seat));
     }
@@ -132,11 +141,21 @@ impl Ccg<'_> {
     pub(super) fn forfeit_for(&mut self, card: Piece, value: Quarters) {
         let seat = self.controller(card);
         if self.hit.has(card) {
-            rule!("CCG-BATTLE-78", "CCG-BATTLE-79", "CCG-BATTLE-84", "CCG-BATTLE-85", "CCG-AMB-10");
+            rule!("CCG-BATTLE-78");
+            rule!("CCG-BATTLE-79"; if self.battle.winner != Some(seat.other()));
+            rule!("CCG-BATTLE-84", "CCG-AMB-10"; if self.battle.damage[seat] > 0);
+            rule!("CCG-BATTLE-85", "CCG-AMB-10"; if self.battle.attrition[seat] > 0);
         }
-        rule!("CCG-BATTLE-86", "CCG-BATTLE-87", "CCG-BATTLE-88", "CCG-BATTLE-89", "CCG-BATTLE-90", "CCG-BATTLE-102");
+        if self.battle.immune.has(card) {
+            rule!("CCG-BATTLE-112"; if self.hit.has(card) || self.battle.damage[seat] > 0);
+        }
+        rule!("CCG-BATTLE-86", "CCG-BATTLE-87", "CCG-BATTLE-90");
+        rule!("CCG-BATTLE-88"; if self.battle.damage[seat] > 0);
+        rule!("CCG-BATTLE-89"; if value < self.battle.damage[seat]);
+        rule!("CCG-BATTLE-102"; if self.battle.attrition[seat] > 0);
         if self.battle.damage[seat] > 0 && self.battle.attrition[seat] > 0 {
-            rule!("CCG-BATTLE-104", "CCG-BATTLE-105", "CCG-AMB-08");
+            rule!("CCG-BATTLE-104", "CCG-AMB-08");
+            rule!("CCG-BATTLE-105"; if value < self.battle.damage[seat]);
         }
         if value > self.battle.damage[seat].max(self.battle.attrition[seat]) {
             rule!("CCG-BATTLE-91"); // the surplus is wasted
@@ -150,7 +169,8 @@ impl Ccg<'_> {
     /// A card of Force met 1 battle damage (CCG-BATTLE-95).
     pub(super) fn damage_paid(&mut self) {
         let seat = self.asking.seat;
-        rule!("CCG-BATTLE-94", "CCG-BATTLE-95", "CCG-BATTLE-96");
+        rule!("CCG-BATTLE-94", "CCG-BATTLE-95");
+        rule!("CCG-BATTLE-96"; if !self.forfeitable(seat).is_empty());
         self.battle.damage[seat] = (self.battle.damage[seat] - ONE).max(0);
         self.battle.force_lost[seat] = self.battle.force_lost[seat].saturating_add(1);
     }

@@ -38,8 +38,14 @@ impl Ccg<'_> {
     pub(super) fn open_places(&self, seat: Seat) -> u32 {
         let icons = self.row.iter().filter(|&&place| self.icons_at(seat, place) > 0);
         let with_icons = icons.fold(0u32, |mask, &place| mask | 1 << place);
-        rule!("CCG-DEPLOY-09", "CCG-DEPLOY-10", "CCG-DEPLOY-12", "CCG-DEPLOY-15");
-        with_icons | self.presence(seat)
+        let presence = self.presence(seat);
+        let open = with_icons | presence;
+        let deploys = self.hand[seat].meets(self.table.movers);
+        let only_theirs = |place: u8| open >> place & 1 == 0 && self.icons_at(seat.other(), place) > 0;
+        rule!("CCG-DEPLOY-09"; if deploys && with_icons & !presence != 0);
+        rule!("CCG-DEPLOY-10", "CCG-DEPLOY-15"; if deploys && presence & !with_icons != 0);
+        rule!("CCG-DEPLOY-12"; if deploys && self.row.iter().any(|&place| only_theirs(place)));
+        open
     }
 
     /// All places, a bit each.
@@ -142,12 +148,22 @@ impl Ccg<'_> {
         match way.on {
             DeployOn::Card(filter) => {
                 // Neither presence nor icons are needed (CCG-DEPLOY-53, CCG-DEPLOY-65).
-                rule!("CCG-DEPLOY-52", "CCG-DEPLOY-53", "CCG-DEPLOY-54", "CCG-DEPLOY-55", "CCG-DEPLOY-64");
+                let effect = card.kind == Kind::Effect;
+                let tools = self.table.weapons.or(self.table.devices);
+                let theirs = self.table.fits[usize::from(filter.0)].and(self.play[seat.other()]);
+                rule!("CCG-DEPLOY-64"; if effect);
+                rule!("CCG-DEPLOY-54"; if !effect && !theirs.is_empty());
                 for host in self.select(filter, &scope) {
+                    match effect {
+                        true => rule!("CCG-DEPLOY-65"),
+                        false => rule!("CCG-DEPLOY-52", "CCG-DEPLOY-53"),
+                    }
+                    rule!("CCG-DEPLOY-55"; if self.carried(host).meets(tools));
                     add(SpotAt::Card(host), self.place_of(host));
                 }
             }
             DeployOn::Location { filter, theirs } => {
+                rule!("CCG-DEPLOY-64", "CCG-DEPLOY-65"; if card.kind == Kind::Effect);
                 for location in self.select(filter, &scope) {
                     if let Some(place) = self.place_of(location) {
                         let to = if theirs { SpotAt::Beside(place) } else { SpotAt::Place(place) };
@@ -155,7 +171,10 @@ impl Ccg<'_> {
                     }
                 }
             }
-            DeployOn::Table { theirs } => add(SpotAt::Side(if theirs { seat.other() } else { seat }), None),
+            DeployOn::Table { theirs } => {
+                rule!("CCG-DEPLOY-64", "CCG-DEPLOY-65"; if card.kind == Kind::Effect);
+                add(SpotAt::Side(if theirs { seat.other() } else { seat }), None);
+            }
             DeployOn::Usual if card.kind == Kind::Location => self.location_spots(piece, number, spots),
             DeployOn::Usual => {
                 // A spy needs no presence (CCG-DEPLOY-13, CCG-AMB-27).
@@ -163,7 +182,7 @@ impl Ccg<'_> {
                     rule!("CCG-DEPLOY-13", "CCG-AMB-27");
                     self.all_places()
                 } else {
-                    rule!("CCG-DEPLOY-11");
+                    rule!("CCG-DEPLOY-11"; if open != self.all_places());
                     open
                 };
                 for &place in self.row.iter().filter(|&&place| open >> place & 1 != 0) {
@@ -202,7 +221,7 @@ impl Ccg<'_> {
         } else if card.carrier.is_some() && self.carrier_on_table(piece).is_none() {
             rule!("CCG-AMB-74");
         } else if self.stands_already(piece, card.system) {
-            rule!("CCG-DEPLOY-28");
+            rule!("CCG-DEPLOY-28", "CCG-AMB-28", "CCG-AMB-29");
         } else if self.converts(piece, card.system).is_some() || !full {
             rule!("CCG-DEPLOY-16", "CCG-DEPLOY-17", "CCG-DEPLOY-18");
             add(SpotAt::NewPlace);
@@ -217,22 +236,29 @@ impl Ccg<'_> {
         let site = self.is_site(place);
         match card.kind {
             Kind::Character => {
-                if !site {
-                    rule!("CCG-DEPLOY-42");
+                match site {
+                    true => rule!("CCG-DEPLOY-40", "CCG-TERMS-20"),
+                    false => rule!("CCG-DEPLOY-42"),
                 }
-                rule!("CCG-DEPLOY-40", "CCG-TERMS-20");
                 site
             }
             Kind::Vehicle => {
-                if site && !self.is_exterior(place) {
-                    rule!("CCG-DEPLOY-46");
+                let exterior = site && self.is_exterior(place);
+                match exterior {
+                    true => rule!("CCG-DEPLOY-45"),
+                    false => rule!("CCG-DEPLOY-46"; if site),
                 }
-                rule!("CCG-DEPLOY-45", "CCG-AMB-65");
-                site && self.is_exterior(place)
+                exterior
             }
             Kind::Starship if card.class == Class::Starfighter => {
-                rule!("CCG-DEPLOY-50", "CCG-DEPLOY-51");
-                !site || self.is_docking_bay(place)
+                let open = !site || self.is_docking_bay(place);
+                if site {
+                    rule!("CCG-DEPLOY-50", "CCG-AMB-22");
+                    rule!("CCG-TERMS-19"; if !open);
+                } else {
+                    rule!("CCG-DEPLOY-51", "CCG-TERMS-19");
+                }
+                open
             }
             Kind::Starship => {
                 if site {
@@ -289,12 +315,14 @@ impl Ccg<'_> {
         let card = self.table.of(piece);
         let kind = match card.kind {
             Kind::Character => true,
-            // CCG-DEPLOY-47
             Kind::Vehicle => self.table.starships.has(carrier),
             Kind::Starship => card.class == Class::Starfighter && self.table.of(carrier).class == Class::Capital,
             _ => false,
         };
-        kind && !self.seats(piece, carrier).is_empty()
+        let may = kind && !self.seats(piece, carrier).is_empty();
+        rule!("CCG-DEPLOY-47"; if may && card.kind == Kind::Vehicle);
+        rule!("CCG-AMB-22"; if may && card.kind == Kind::Starship);
+        may
     }
 
     /// Whether a player can pay for a card at a spot.
@@ -447,7 +475,10 @@ impl Ccg<'_> {
     fn system_for(&self, deploying: &Deploying) -> u16 {
         match deploying.place {
             NONE => self.table.of(deploying.piece).system,
-            place => self.system_at(place), // CCG-DEPLOY-35
+            place => {
+                rule!("CCG-DEPLOY-35");
+                self.system_at(place)
+            }
         }
     }
 
@@ -519,8 +550,14 @@ impl Ccg<'_> {
         let (at, on) = ((place != NONE).then_some(place), (host != NONE).then_some(Piece(host)));
         self.set_step(DeployStep::Announced);
         if !free {
-            rule!("CCG-DEPLOY-04", "CCG-DEPLOY-06", "CCG-DEPLOY-07", "CCG-DEPLOY-08");
             let mut cost = self.cost_at(seat, piece, way, at, on);
+            let printed = self.table.of(piece).deploy.is_some();
+            rule!("CCG-DEPLOY-05", "CCG-DEPLOY-06"; if cost[seat] > 0);
+            match (self.table.movers.has(piece), cost[seat]) {
+                (true, _) => rule!("CCG-DEPLOY-04"),
+                (false, 0) => rule!("CCG-DEPLOY-08"; if !self.table.locations.has(piece) && !printed),
+                (false, _) => rule!("CCG-DEPLOY-07"),
+            }
             if with != NONE {
                 let crew = self.cost_at(seat, Piece(with), 0, at, None);
                 Seat::BOTH.into_iter().for_each(|each| cost[each] += crew[each]);
@@ -548,6 +585,12 @@ impl Ccg<'_> {
         self.stack.pop();
         if self.table.locations.has(piece) {
             let system = self.system_for(&deploying);
+            let is_system = self.table.of(piece).class != Class::Site;
+            match self.row.iter().any(|&other| self.system_at(other) == system) {
+                true => rule!("CCG-SETUP-13", "CCG-DEPLOY-20"),
+                false if is_system => rule!("CCG-DEPLOY-26"),
+                false => rule!("CCG-DEPLOY-27"),
+            }
             self.lay_location_of(piece, seat, system, slot);
         } else {
             // What it was to go on may have left the table meanwhile.
@@ -610,7 +653,11 @@ impl Ccg<'_> {
             for other in self.select(filter, &scope).and(self.at(seat, place)) {
                 let spot = Spot { way: number, to: SpotAt::Card(other) };
                 if other != host && self.are_together(host, other) && self.can_pay_at(seat, piece, spot) {
-                    rule!("CCG-DEPLOY-60", "CCG-DEPLOY-61", "CCG-AMB-36", "CCG-AMB-37");
+                    rule!("CCG-AMB-37");
+                    match self.table.weapons.has(piece) {
+                        true => rule!("CCG-DEPLOY-60"),
+                        false => rule!("CCG-DEPLOY-61", "CCG-AMB-36"),
+                    }
                     let _ = spots.push(spot);
                 }
             }

@@ -31,7 +31,11 @@ impl Ccg<'_> {
                 // With an empty Reserve Deck no more are drawn (CCG-BATTLE-49, CCG-AMB-04, CCG-AMB-05).
                 if draw.left == 0 || self.pile(draw.seat, Pile::Reserve).is_empty() {
                     if draw.left > 0 {
-                        rule!("CCG-BATTLE-49", "CCG-AMB-04", "CCG-AMB-05");
+                        rule!("CCG-BATTLE-49");
+                        match draw.drawn {
+                            0 => rule!("CCG-AMB-04"),
+                            _ => rule!("CCG-AMB-05"),
+                        }
                     }
                     self.set_draw(DrawStep::Total);
                 } else {

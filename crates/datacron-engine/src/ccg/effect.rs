@@ -135,6 +135,8 @@ impl Ccg<'_> {
         let kind = ability.map(|ability| ability.kind);
         if kind == Some(AbilityKind::Play) && self.zone(run.source) == Zone::Played(run.seat) {
             let lost = ability.and_then(|ability| ability.lost).unwrap_or(self.table.of(run.source).lost_when_played);
+            let answered = run.answers.checked_sub(1).and_then(|at| self.events.get(usize::from(at)));
+            rule!("CCG-INTERRUPTS-17"; if answered.is_some_and(|it| it.cancelled && it.event.what == Happening::Plays));
             self.lay_interrupt(run.source, lost);
         }
         if self.later.len() > usize::from(run.later) {
@@ -147,11 +149,11 @@ impl Ccg<'_> {
         let owner = self.owner(piece);
         match lost {
             true => {
-                rule!("CCG-INTERRUPTS-07", "CCG-INTERRUPTS-09", "CCG-INTERRUPTS-11", "CCG-INTERRUPTS-17");
+                rule!("CCG-INTERRUPTS-07", "CCG-INTERRUPTS-09", "CCG-INTERRUPTS-11");
                 self.go(piece, Zone::Lost(owner));
             }
             false => {
-                rule!("CCG-INTERRUPTS-07", "CCG-INTERRUPTS-08", "CCG-INTERRUPTS-11", "CCG-INTERRUPTS-17");
+                rule!("CCG-INTERRUPTS-07", "CCG-INTERRUPTS-08", "CCG-INTERRUPTS-11", "CCG-PILES-15");
                 self.go(piece, Zone::Used(owner));
             }
         }
@@ -195,7 +197,9 @@ impl Ccg<'_> {
             }
             Op::Execute => self.announce(run),
             Op::UseForce(amount) => {
-                rule!("CCG-INTERRUPTS-04", "CCG-BATTLE-34");
+                rule!("CCG-INTERRUPTS-04"; if self.table.interrupts.has(run.source));
+                rule!("CCG-DEPLOY-63"; if self.table.weapons.or(self.table.devices).has(run.source));
+                rule!("CCG-BATTLE-34"; if self.table.weapons.has(run.source));
                 let amount = self.count(amount, &scope);
                 self.use_force(run.seat, amount);
             }
@@ -209,7 +213,7 @@ impl Ccg<'_> {
                 if let Some(run) = self.runs.last_mut() {
                     (run.totals[usize::from(into)], run.done) = (0, false);
                 }
-                if weapon {
+                if shot {
                     rule!("CCG-BATTLE-36");
                 }
                 self.begin_draw(Draw { by, on, place, into, ..Draw::of(Self::who(who, you), what, count) });
@@ -375,6 +379,7 @@ impl Ccg<'_> {
             },
             // The result of a card that is being played.
             Happening::Plays => {
+                rule!("CCG-INTERRUPTS-14");
                 let below = self.runs.len().wrapping_sub(2);
                 if let Some(below) = self.runs.get_mut(below) {
                     below.times = (Quarters::from(below.times) * by / ONE).clamp(0, 99) as u8;
@@ -465,6 +470,7 @@ impl Ccg<'_> {
 
     fn retrieve_card(&mut self, card: Piece, goes: Goes) {
         rule!("CCG-TERMS-10", "CCG-PILES-18", "CCG-PILES-27");
+        rule!("CCG-AMB-43"; if goes == Goes::Used);
         let owner = self.owner(card);
         self.put(card, goes, owner, false);
         self.note(Note::Retrieved(card));
@@ -603,6 +609,7 @@ impl Ccg<'_> {
         if self.is_one_too_many(seat, card) {
             return;
         }
+        rule!("CCG-PILES-18", "CCG-PILES-27"; if matches!(self.zone(card), Zone::Lost(_)));
         match place {
             Some(place) if free => {
                 self.go(card, Zone::Table(seat));

@@ -110,6 +110,8 @@ impl Ccg<'_> {
                 let seat = round.next();
                 if self.has_answer(seat, at, before) {
                     rule!("CCG-AMB-54");
+                    rule!("CCG-AMB-55"; if before && matches!(event.what, Happening::Loses | Happening::Owes));
+                    rule!("CCG-BATTLE-13"; if event.what == Happening::Battles && !self.reactors(seat, at).is_empty());
                     return self.ask(seat, Ask::Answer(event.what));
                 }
                 self.passes();
@@ -122,6 +124,7 @@ impl Ccg<'_> {
                 if !self.is_heard(event.what, false) {
                     self.set_stage(Stage::End);
                 } else if event.what.at_once() || self.runs.is_empty() {
+                    rule!("CCG-AMB-71"; if event.what.at_once());
                     self.set_stage(Stage::ForcedAfter);
                 } else {
                     // Inside an ability: it is told when that is over (CCG-AMB-71).
@@ -257,10 +260,11 @@ impl Ccg<'_> {
         let Some(pending) = self.events.get(usize::from(event)) else { return Pieces::NONE };
         let event = pending.event;
         // Only in the opponent's turn (CCG-BATTLE-18).
+        let granting = self.table.rules[rules::REACT].and(self.play[seat]);
         if !matches!(event.what, Happening::Battles | Happening::Drains) || event.seat == seat || self.active == seat {
+            rule!("CCG-BATTLE-18"; if self.active == seat && !granting.is_empty());
             return Pieces::NONE;
         }
-        let granting = self.table.rules[rules::REACT].and(self.play[seat]);
         granting.iter().filter(|&by| !self.reacting_cards(seat, by, &event).is_empty()).collect()
     }
 
@@ -303,7 +307,8 @@ impl Ccg<'_> {
                     }
                 };
                 if who_fits && able {
-                    rule!("CCG-BATTLE-14", "CCG-BATTLE-15", "CCG-BATTLE-20", "CCG-BATTLE-21");
+                    rule!("CCG-BATTLE-14", "CCG-BATTLE-15");
+                    rule!("CCG-BATTLE-20", "CCG-BATTLE-21"; if self.table.vehicles.has(card));
                     cards.add(card);
                 }
             }
@@ -352,7 +357,8 @@ impl Ccg<'_> {
     pub(super) fn react_with(&mut self, seat: Seat, card: Piece) {
         let place = self.pending().map_or(NONE, |(_, pending)| pending.event.place);
         self.stack.pop();
-        rule!("CCG-BATTLE-16", "CCG-CONTROL-20");
+        rule!("CCG-BATTLE-16");
+        rule!("CCG-CONTROL-20"; if !self.battle.going);
         if self.on_table(card) {
             self.now.reacted.add(card);
             self.move_to(card, place, false, false);

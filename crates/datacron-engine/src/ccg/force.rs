@@ -22,6 +22,7 @@ impl Ccg<'_> {
         for _ in 0..amount {
             let Some(&top) = self.pile(seat, Pile::Force).last() else { break };
             rule!("CCG-PILES-10", "CCG-PILES-09", "CCG-TERMS-16");
+            rule!("CCG-PILES-25"; if amount > 1);
             self.go(top, Zone::Used(seat));
         }
         self.now.spent[seat] = self.now.spent[seat].saturating_add(amount);
@@ -33,7 +34,8 @@ impl Ccg<'_> {
         let mut done = 0;
         for _ in 0..amount {
             let Some(&top) = self.pile(seat, Pile::Reserve).last() else { break };
-            rule!("CCG-ACTIVATE-07", "CCG-ACTIVATE-09", "CCG-PILES-08", "CCG-PILES-25");
+            rule!("CCG-ACTIVATE-07", "CCG-ACTIVATE-09", "CCG-PILES-08");
+            rule!("CCG-PILES-25"; if amount > 1);
             self.go(top, Zone::Force(seat));
             done += 1;
         }
@@ -60,7 +62,7 @@ impl Ccg<'_> {
     /// A player draws the top card of the Force Pile (CCG-DRAW-02, CCG-DRAW-03).
     pub(super) fn draw_from_force(&mut self, seat: Seat) {
         if let Some(&top) = self.pile(seat, Pile::Force).last() {
-            rule!("CCG-DRAW-01", "CCG-DRAW-02", "CCG-DRAW-03", "CCG-DRAW-05");
+            rule!("CCG-DRAW-02", "CCG-DRAW-03", "CCG-DRAW-05");
             self.go(top, Zone::Hand(seat));
             self.note(Note::Drew(seat, 1));
             if self.life(seat) == 0 {
@@ -133,7 +135,8 @@ impl Ccg<'_> {
                 return Flow::On;
             }
         }
-        rule!("CCG-PILES-20", "CCG-PILES-21", "CCG-CONTROL-23");
+        rule!("CCG-PILES-20", "CCG-PILES-21");
+        rule!("CCG-CONTROL-23"; if self.losing().1 == Cause::Drain);
         self.ask(seat, Ask::Lose)
     }
 
@@ -164,7 +167,9 @@ impl Ccg<'_> {
     /// A card of the hand is lost (CCG-PILES-22).
     pub(super) fn lose_from_hand(&mut self, card: Piece) {
         let (seat, cause) = self.losing();
-        rule!("CCG-PILES-19", "CCG-PILES-22", "CCG-PILES-24", "CCG-AMB-02");
+        rule!("CCG-PILES-19", "CCG-PILES-22", "CCG-PILES-24");
+        // The hand keeps a player in the game who owes more than there is.
+        rule!("CCG-AMB-02"; if usize::from(self.still_lost(seat)) >= self.life(seat));
         self.go(card, Zone::Lost(self.owner(card)));
         self.lost(seat, card, u8::MAX, cause);
     }
@@ -174,6 +179,15 @@ impl Ccg<'_> {
         self.note(Note::LostForce { seat, piece: card, from });
         self.lost_one();
         self.check_depletion(seat, cause);
+        rule!("CCG-AMB-02"; if self.over.is_some() && self.still_lost(seat) > 0);
+    }
+
+    /// The Force that a player has yet to lose: for the mark of that rule.
+    fn still_lost(&self, seat: Seat) -> u8 {
+        match self.stack.last() {
+            Some(&Frame::Lose { left, .. }) => left,
+            _ => Self::whole(self.battle.damage[seat]),
+        }
     }
 
     /// Makes a player lose Force for the text of a card.

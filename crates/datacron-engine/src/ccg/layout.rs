@@ -31,8 +31,11 @@ impl Ccg<'_> {
 
     #[inline]
     pub(super) fn is_exterior(&self, place: u8) -> bool {
-        // A site with both icons is both (CCG-AMB-65).
-        self.location_card(place).has_icon(icon::EXTERIOR)
+        let card = self.location_card(place);
+        let exterior = card.has_icon(icon::EXTERIOR);
+        // A site with both icons is both.
+        rule!("CCG-AMB-65"; if exterior && card.has_icon(icon::INTERIOR));
+        exterior
     }
 
     #[inline]
@@ -64,7 +67,16 @@ impl Ccg<'_> {
     pub(super) fn adjacent(&self, place: u8) -> [Option<u8>; 2] {
         let Some(at) = self.row.iter().position(|&other| other == place) else { return [None; 2] };
         let next_to = |other: Option<u8>| {
-            other.filter(|&other| self.is_site(place) && self.is_site(other) && self.related(place, other))
+            other.filter(|&other| {
+                let sites = self.is_site(place) && self.is_site(other);
+                let adjacent = sites && self.related(place, other);
+                match (sites, adjacent) {
+                    (false, _) => rule!("CCG-TERMS-07"),
+                    (true, false) => rule!("CCG-TERMS-08"),
+                    (true, true) => rule!("CCG-TERMS-06"),
+                }
+                adjacent
+            })
         };
         [next_to(at.checked_sub(1).map(|at| self.row[at])), next_to(self.row.get(at + 1).copied())]
     }
@@ -115,14 +127,25 @@ impl Ccg<'_> {
             slots.push_all([block.get(at).copied().unwrap_or(NONE)]);
             return slots;
         }
+        let port = card.is_generic() && card.is(trait_flag::SPACEPORT);
+        rule!("CCG-DEPLOY-37"; if port && !must_touch);
         for at in 0..=block.len() {
             let (left, right) = (at.checked_sub(1).map(|at| block[at]), block.get(at).copied());
             let fits = left.is_none_or(|left| self.rank(self.location(left)) <= rank)
                 && right.is_none_or(|right| self.rank(self.location(right)) >= rank);
-            // CCG-DEPLOY-36
+            if !fits {
+                rule!("CCG-AMB-30");
+                match card.class {
+                    Class::Site => rule!("CCG-DEPLOY-21"),
+                    _ => rule!("CCG-DEPLOY-25"),
+                }
+            }
             let touches = left.is_some_and(spaceport) || right.is_some_and(spaceport);
             // Nothing else comes between two marker sites.
             let numbered = |place: Option<u8>| place.is_some_and(|place| self.location_card(place).marker > 0);
+            if fits && must_touch && !touches {
+                rule!("CCG-DEPLOY-36");
+            }
             if fits && (!must_touch || touches) && !(numbered(left) && numbered(right)) {
                 slots.push_all([right.unwrap_or(NONE)]);
             }
@@ -164,8 +187,9 @@ impl Ccg<'_> {
         let card = self.table.of(piece);
         if let Some(place) = self.converts(piece, system) {
             // The cards there stay, and the covered card lies beneath (CCG-AMB-29).
-            rule!("CCG-DEPLOY-29", "CCG-DEPLOY-30", "CCG-DEPLOY-31", "CCG-AMB-29");
+            rule!("CCG-DEPLOY-29", "CCG-DEPLOY-31", "CCG-AMB-28", "CCG-AMB-29");
             let under = self.location(place);
+            rule!("CCG-DEPLOY-30"; if self.host.contains(&under.0));
             self.place[under.index()] = NONE;
             self.go(under, Zone::Covered);
             self.host[under.index()] = piece.0;
@@ -186,11 +210,6 @@ impl Ccg<'_> {
             slot => self.row.iter().position(|&other| other == slot),
         };
         let at = at.unwrap_or(self.row.len());
-        if self.row.iter().any(|&other| self.system_at(other) == system) {
-            rule!("CCG-SETUP-13", "CCG-DEPLOY-20");
-        } else {
-            rule!("CCG-DEPLOY-26", "CCG-DEPLOY-27");
-        }
         let laid = self.row.insert(at, place);
         debug_assert!(laid, "there is room for a place");
         self.places[usize::from(place)] = Place { top: piece.0, system, parsec: card.parsec };

@@ -139,7 +139,9 @@ impl Ccg<'_> {
             Goes::Hand => Zone::Hand(owner),
             Goes::OutOfPlay => Zone::Out,
         };
-        rule!("CCG-BATTLE-81", "CCG-AMB-41");
+        rule!("CCG-BATTLE-81"; if event.flags & flag::FORFEITED != 0);
+        rule!("CCG-AMB-41"; if owner != self.controller(card));
+        rule!("CCG-PILES-15"; if goes == Goes::Used);
         if self.host[card.index()] != NONE {
             rule!("CCG-BATTLE-82");
         }

@@ -27,7 +27,8 @@ impl Ccg<'_> {
         let ability = self.table.of(run.source).abilities.get(usize::from(run.ability));
         let fires = ability.is_some_and(|ability| ability.kind == super::card::AbilityKind::Fire);
         if fires && purpose == Purpose::Target {
-            rule!("CCG-BATTLE-30", "CCG-BATTLE-31", "CCG-BATTLE-32", "CCG-BATTLE-35");
+            rule!("CCG-BATTLE-30", "CCG-BATTLE-31", "CCG-BATTLE-35");
+            rule!("CCG-BATTLE-32"; if set.meets(self.inside));
             set = set.and(self.battle.joined).without(self.inside).without(self.play[run.seat]);
         }
         set
@@ -247,6 +248,7 @@ impl Ccg<'_> {
         }
         run.skip(1);
         self.set_running(run);
+        rule!("CCG-INTERRUPTS-04"; if self.table.interrupts.has(run.source));
         self.use_force(run.seat, number);
     }
 

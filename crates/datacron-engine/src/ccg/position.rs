@@ -18,6 +18,7 @@ use super::state::{Ccg, DARK, LIGHT, Pile, Role, Zone};
 use crate::facts::copy_of;
 use crate::header::{self, Header, Keys, number_after, seen_by};
 use crate::hidden::Known;
+use crate::mark;
 use crate::notation::seat_of;
 use crate::run::{run, run_until};
 use crate::script::{Entry, Script, Source};
@@ -225,32 +226,37 @@ impl<'s> Reader<'s> {
         let table = Table::new(built_in(), &decks[DARK], &decks[LIGHT]);
         let table = table.map_err(|problem| self.head.report(script.line, problem)).ok()?;
         let mut game = Ccg::empty(keep.add(table), seed);
-        for piece in game.table.every_piece() {
-            game.go(piece, Zone::Out);
-        }
-        // Everybody sees cards out of play. Forget that: the zone of a card decides who knows it.
-        game.known = Known::NONE;
-        let mut free: Vec<Piece> = game.table.every_piece().collect();
-        self.lay_row(&mut game, &mut free);
-        let cards = std::mem::take(&mut self.cards);
-        let pieces = self.place(&mut game, &cards, &mut free);
-        self.hold(&mut game, &cards, &pieces);
-        self.check_hosts(&game, &cards, &pieces);
-        self.played(&mut game);
-        self.boardings(&mut game);
-        let frames = self.moment(&mut game);
-        self.lasting(&mut game);
-        self.check_life(&game);
-        // What no longer holds comes before anything else.
-        game.unsettled = true;
-        frames.into_iter().for_each(|frame| game.push(frame));
-        if self.head.is_sound(|| game.audit()) {
+        if mark::unseen(|| self.lay_out(&mut game)) {
             match header::stop_of::<Ccg>(script) {
                 Some(stop) => run_until(&mut game, |game| game.is_at(stop)),
                 None => run(&mut game),
             }
         }
         Some(game)
+    }
+
+    /// Lays out what was read, and says whether play can begin.
+    fn lay_out(&mut self, game: &mut Ccg) -> bool {
+        for piece in game.table.every_piece() {
+            game.go(piece, Zone::Out);
+        }
+        // Everybody sees cards out of play. Forget that: the zone of a card decides who knows it.
+        game.known = Known::NONE;
+        let mut free: Vec<Piece> = game.table.every_piece().collect();
+        self.lay_row(game, &mut free);
+        let cards = std::mem::take(&mut self.cards);
+        let pieces = self.place(game, &cards, &mut free);
+        self.hold(game, &cards, &pieces);
+        self.check_hosts(game, &cards, &pieces);
+        self.played(game);
+        self.boardings(game);
+        let frames = self.moment(game);
+        self.lasting(game);
+        self.check_life(game);
+        // What no longer holds comes before anything else.
+        game.unsettled = true;
+        frames.into_iter().for_each(|frame| game.push(frame));
+        self.head.is_sound(|| game.audit())
     }
 
     /// One player: `at CARD a, b on a; hand c; reserve 2 d; side e`.

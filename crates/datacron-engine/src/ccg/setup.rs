@@ -1,7 +1,7 @@
 //! Setting up a game with two decks.
 
 use super::card::{
-    AbilityKind, CardNo, Cards, Happening, Kind, NONE, PIECES, Phase, Pieces, Printed, Rule, Table, trait_flag,
+    AbilityKind, CardNo, Cards, Class, Happening, Kind, NONE, PIECES, Phase, Pieces, Printed, Rule, Table, trait_flag,
 };
 use super::compile::built_in;
 use super::state::*;
@@ -270,6 +270,7 @@ impl<'t> Ccg<'t> {
     pub(super) fn starting_locations(&self, seat: Seat) -> Pieces {
         let can = |&piece: &Piece| {
             let card = self.table.of(piece);
+            rule!("CCG-SETUP-07"; if self.table.owner(piece) == seat && card.is_generic());
             self.table.owner(piece) == seat
                 && matches!(self.zone(piece), Zone::Reserve(_))
                 && starts(self.table.cards, self.table.no(piece))
@@ -324,6 +325,7 @@ impl<'t> Ccg<'t> {
 
     /// A player chose a starting location.
     pub(super) fn start_with(&mut self, seat: Seat, piece: Piece) {
+        rule!("CCG-SETUP-08"; if self.table.of(piece).class != Class::Site);
         self.go(piece, Zone::Chosen(seat));
         self.starts[seat] = piece.0;
     }
@@ -355,7 +357,11 @@ impl<'t> Ccg<'t> {
             rule!("CCG-AMB-21");
         }
         self.next(Step::Deal);
-        rule!("CCG-SETUP-03", "CCG-SETUP-09", "CCG-SETUP-11", "CCG-SETUP-12", "CCG-SETUP-18");
+        rule!("CCG-SETUP-03", "CCG-SETUP-09", "CCG-SETUP-18");
+        match self.table.of(dark).system == self.table.of(light).system {
+            true => rule!("CCG-SETUP-11"),
+            false => rule!("CCG-SETUP-12"),
+        }
         for (seat, piece) in [(DARK, dark), (LIGHT, light)] {
             self.note(Note::Starts(seat, piece));
             let slot = self.slots(piece, self.table.of(piece).system).first().copied();

@@ -586,9 +586,11 @@ impl<'t> Ccg<'t> {
 
     /// A player's Life Force is gone: the other one wins (CCG-WIN-01).
     pub(super) fn check_depletion(&mut self, seat: Seat, cause: Cause) {
-        // A card in the hand or on the table does not help (CCG-WIN-03, CCG-WIN-04, CCG-WIN-05).
         if self.over.is_none() && self.life(seat) == 0 {
             rule!("CCG-WIN-01", "CCG-WIN-02", "CCG-AMB-01");
+            // A card in the hand or on the table does not help.
+            rule!("CCG-WIN-03"; if !self.hand[seat].is_empty());
+            rule!("CCG-WIN-04"; if !self.play[seat].is_empty());
             self.over = Some(Outcome::Won(seat.other()));
             self.lost_by = Some(cause);
         }

@@ -40,8 +40,15 @@ impl Ccg<'_> {
     /// Along adjacent sites in one direction, each of which must be open to the card (CCG-AMB-31).
     fn reach_on_land(&self, piece: Piece, place: u8, reach: &mut Reach) {
         let vehicle = self.table.vehicles.has(piece);
+        if vehicle {
+            match self.table.of(piece).class {
+                Class::CreatureVehicle => {}
+                Class::Transport => rule!("CCG-MOVE-71"),
+                _ => rule!("CCG-MOVE-66"),
+            }
+        }
         if vehicle && !self.is_piloted(piece) {
-            rule!("CCG-MOVE-66", "CCG-MOVE-71", "CCG-MOVE-75");
+            rule!("CCG-MOVE-75"; if self.carried(piece).and(self.aboard).len() > 1);
             return;
         }
         let speed = self.landspeed(piece) / ONE;
@@ -53,13 +60,16 @@ impl Ccg<'_> {
             for step in 0..speed {
                 let Some(next) = self.adjacent(at)[direction] else { break };
                 if vehicle && !self.is_exterior(next) {
-                    rule!("CCG-MOVE-08");
+                    rule!("CCG-MOVE-08", "CCG-AMB-31");
                     break;
                 }
-                rule!("CCG-MOVE-04", "CCG-MOVE-07", "CCG-AMB-31");
-                if step > 0 {
-                    rule!("CCG-MOVE-05", "CCG-MOVE-06");
+                rule!("CCG-MOVE-07");
+                match vehicle {
+                    true => rule!("CCG-MOVE-05"),
+                    false => rule!("CCG-MOVE-04"),
                 }
+                rule!("CCG-MOVE-06"; if step > 0);
+                rule!("CCG-AMB-31"; if speed > 1);
                 reach.push_all([(next, MoveKind::Landspeed)]);
                 at = next;
             }
@@ -72,33 +82,38 @@ impl Ccg<'_> {
             let carrier = self.carrier_on_table(self.location(site))?;
             self.place_of(carrier).filter(|&place| self.is_site(place) && !self.aboard.has(carrier))
         };
-        rule!("CCG-AMB-74");
         let sites = self.row.iter().copied().filter(|&site| outside(site) == Some(place));
         for to in outside(place).into_iter().chain(sites) {
+            rule!("CCG-AMB-74");
             reach.push_all([(to, MoveKind::Landspeed)]);
         }
     }
 
     fn reach_in_space(&self, ship: Piece, place: u8, reach: &mut Reach) {
         if !self.is_piloted(ship) {
-            rule!("CCG-MOVE-38", "CCG-MOVE-66");
+            rule!("CCG-MOVE-66");
+            rule!("CCG-MOVE-38"; if self.is_system(place));
             return;
         }
         let fighter = self.is_fighter(ship);
         if self.is_site(place) {
-            // It takes off to the system, which has to be there (CCG-MOVE-49); it does not walk (CCG-MOVE-57).
-            if let Some(system) =
-                self.system_place(self.system_at(place)).filter(|_| fighter && self.may_land(ship, place))
-            {
-                rule!("CCG-MOVE-48", "CCG-MOVE-49", "CCG-MOVE-53", "CCG-MOVE-57");
+            rule!("CCG-MOVE-57");
+            let system = self.system_place(self.system_at(place));
+            rule!("CCG-MOVE-49"; if system.is_none());
+            if let Some(system) = system.filter(|_| fighter && self.may_land(ship, place)) {
+                rule!("CCG-MOVE-48");
+                rule!("CCG-MOVE-53"; if !self.has_icon(ship, icon::NAV_COMPUTER));
                 reach.push_all([(system, MoveKind::TakeOff)]);
             }
             return;
         }
         for &other in self.row.iter().filter(|&&other| other != place) {
             if self.is_site(other) {
-                if fighter && self.related(place, other) && self.may_land(ship, other) {
-                    rule!("CCG-MOVE-47", "CCG-MOVE-53");
+                if !fighter {
+                    rule!("CCG-MOVE-54"; if self.related(place, other));
+                } else if self.related(place, other) && self.may_land(ship, other) {
+                    rule!("CCG-MOVE-47");
+                    rule!("CCG-MOVE-53"; if !self.has_icon(ship, icon::NAV_COMPUTER));
                     reach.push_all([(other, MoveKind::Land)]);
                 }
             } else if self.can_jump(ship, place, other) {
@@ -135,7 +150,8 @@ impl Ccg<'_> {
             rule!("CCG-MOVE-41", "CCG-MOVE-44");
             return false;
         }
-        rule!("CCG-MOVE-37", "CCG-MOVE-40", "CCG-MOVE-42");
+        rule!("CCG-MOVE-37", "CCG-MOVE-40");
+        rule!("CCG-MOVE-42"; if parsecs > 1);
         if parsecs == 0 {
             rule!("CCG-MOVE-43", "CCG-AMB-35");
         }
@@ -150,8 +166,12 @@ impl Ccg<'_> {
 
     /// An icon on the ship or on somebody aboard (CCG-MOVE-39, CCG-CARDS-21).
     fn has_nav_computer(&self, ship: Piece) -> bool {
-        self.has_icon(ship, icon::NAV_COMPUTER)
-            || self.carried(ship).and(self.aboard).iter().any(|card| self.has_icon(card, icon::NAV_COMPUTER))
+        let found = self.has_icon(ship, icon::NAV_COMPUTER)
+            || self.carried(ship).and(self.aboard).iter().any(|card| self.has_icon(card, icon::NAV_COMPUTER));
+        if found {
+            rule!("CCG-MOVE-39");
+        }
+        found
     }
 
     /// What a move costs.
@@ -188,7 +208,11 @@ impl Ccg<'_> {
         let found = self.reach(piece).iter().find(|(place, _)| *place == to).copied();
         let Some((_, kind)) = found else { return };
         if !free {
-            rule!("CCG-MOVE-03", "CCG-MOVE-09", "CCG-MOVE-37");
+            match kind {
+                MoveKind::Landspeed => rule!("CCG-MOVE-03"),
+                _ => rule!("CCG-MOVE-37"; if kind == MoveKind::Hyperspeed),
+            }
+            rule!("CCG-MOVE-09"; if self.table.vehicles.has(piece) && self.carried(piece).meets(self.aboard));
             let cost = self.move_cost(piece, from, to, kind);
             self.use_force(self.controller(piece), cost);
         }
@@ -260,8 +284,13 @@ impl Ccg<'_> {
                 rule!("CCG-MOVE-15");
                 return false;
             }
-            rule!("CCG-MOVE-12", "CCG-MOVE-23", "CCG-MOVE-24", "CCG-AMB-33");
-            !self.seats(piece, ship).is_empty()
+            rule!("CCG-MOVE-12", "CCG-MOVE-23");
+            rule!("CCG-MOVE-24"; if !self.is_docking_bay(place));
+            let room = !self.seats(piece, ship).is_empty();
+            if !room {
+                rule!("CCG-AMB-33");
+            }
+            room
         };
         ships.iter().filter(takes).collect()
     }
@@ -274,22 +303,28 @@ impl Ccg<'_> {
         };
         let Some(place) = self.place_of(piece) else { return sites };
         let capital = self.table.of(ship).class == Class::Capital && !self.aboard.has(ship);
+        rule!("CCG-MOVE-15"; if self.is_fighter(ship) && !self.is_site(place));
         if !capital || self.is_site(place) || !self.may_move(piece) || self.force(self.controller(piece)) == 0 {
             return sites;
         }
         sites.push_all(self.row.iter().copied().filter(|&site| {
-            rule!("CCG-MOVE-13");
-            self.is_site(site)
-                && self.related(place, site)
-                && self.is_exterior(site)
-                && !self.move_banned_to(piece, site)
+            if !self.is_site(site) || !self.related(place, site) {
+                return false;
+            }
+            let exterior = self.is_exterior(site);
+            match exterior {
+                true => rule!("CCG-MOVE-12", "CCG-MOVE-13"),
+                false => rule!("CCG-MOVE-16"),
+            }
+            exterior && !self.move_banned_to(piece, site)
         }));
         sites
     }
 
     /// Shuttles a card for 1 Force (CCG-MOVE-14).
     pub(super) fn shuttle(&mut self, piece: Piece, to: Result<Piece, u8>) {
-        rule!("CCG-MOVE-14", "CCG-MOVE-17", "CCG-AMB-33");
+        rule!("CCG-MOVE-14", "CCG-AMB-33");
+        rule!("CCG-MOVE-17"; if self.table.vehicles.has(piece) && !self.carried(piece).meets(self.steering));
         let seat = self.controller(piece);
         self.use_force(seat, 1);
         self.now.moved.add(piece);
@@ -327,11 +362,21 @@ impl Ccg<'_> {
 
     /// Whether a transit is possible (CCG-MOVE-25, CCG-MOVE-28, CCG-MOVE-29, CCG-MOVE-30).
     pub(super) fn can_transit(&self, seat: Seat, from: u8, to: u8) -> bool {
-        from != to
-            && self.is_docking_bay(from)
-            && self.is_docking_bay(to)
-            && !self.transit_group(seat, from).is_empty()
-            && self.transit_cost(seat, from, to) <= self.force(seat)
+        if from == to || !self.is_docking_bay(from) {
+            return false;
+        }
+        if !self.is_docking_bay(to) {
+            rule!("CCG-MOVE-25"; if self.at(seat, from).meets(self.table.characters.or(self.table.vehicles)));
+            return false;
+        }
+        if self.transit_group(seat, from).is_empty() {
+            return false;
+        }
+        let paid = self.transit_cost(seat, from, to) <= self.force(seat);
+        if !paid {
+            rule!("CCG-MOVE-26", "CCG-AMB-32", "CCG-PILES-11", "CCG-PILES-12");
+        }
+        paid
     }
 
     /// The ships that a starship can dock with: at the same system, one of the two piloted and able to dock
@@ -341,13 +386,19 @@ impl Ccg<'_> {
             rule!("CCG-MOVE-19");
             return false;
         }
-        rule!("CCG-MOVE-18", "CCG-MOVE-20");
+        rule!("CCG-MOVE-18");
+        rule!("CCG-MOVE-20"; if self.is_fighter(one));
+        rule!("CCG-MOVE-24"; if !self.row.iter().any(|&place| self.is_docking_bay(place)));
         let moves = |from: Piece, to: Piece| {
             self.crew_of(from).iter().any(|card| self.would_hold(to, Pieces::of(card), Pieces::NONE))
         };
         // A swap may be possible where neither has room.
         let swaps = |from, to| self.crew_of(from).iter().any(|card| self.could_change(card, to));
-        moves(one, other) || moves(other, one) || swaps(one, other) && swaps(other, one)
+        let docks = moves(one, other) || moves(other, one) || swaps(one, other) && swaps(other, one);
+        if !docks {
+            rule!("CCG-MOVE-21");
+        }
+        docks
     }
 
     /// Whether a ship would have a seat for a card if its own crew left.
@@ -358,6 +409,7 @@ impl Ccg<'_> {
     /// Whether a starship can dock with others: piloted, and a capital one or one whose card says so (CCG-MOVE-23).
     pub(super) fn docks(&self, ship: Piece) -> bool {
         let card = self.table.of(ship);
+        rule!("CCG-MOVE-23");
         (card.class == Class::Capital || card.is(trait_flag::SHIP_DOCKING)) && self.is_piloted(ship)
     }
 
@@ -415,8 +467,12 @@ impl Ccg<'_> {
         }
         let (one, other) = (Piece(self.travel.from), Piece(self.travel.to));
         let (leaves, comes) = (group.and(self.crew_of(one)), group.and(self.crew_of(other)));
-        rule!("CCG-MOVE-21", "CCG-AMB-34");
-        self.would_hold(one, comes, leaves) && self.would_hold(other, leaves, comes)
+        rule!("CCG-AMB-34");
+        let fits = self.would_hold(one, comes, leaves) && self.would_hold(other, leaves, comes);
+        if !fits {
+            rule!("CCG-MOVE-21");
+        }
+        fits
     }
 
     pub(super) fn group_step(&mut self) -> Flow {
@@ -453,7 +509,12 @@ impl Ccg<'_> {
         let (seat, Travel { kind, from, to }) = (self.active, self.travel);
         match kind {
             MoveKind::Transit => {
-                rule!("CCG-MOVE-25", "CCG-MOVE-26", "CCG-MOVE-27", "CCG-MOVE-28", "CCG-MOVE-29", "CCG-AMB-32");
+                rule!("CCG-MOVE-25", "CCG-MOVE-26", "CCG-AMB-32");
+                rule!("CCG-MOVE-27"; if group.len() > 1);
+                rule!("CCG-MOVE-28"; if !self.related(from, to));
+                rule!("CCG-MOVE-29"; if !self.play[seat].meets(self.table.starships));
+                let empty = |card: Piece| !self.carried(card).meets(self.steering);
+                rule!("CCG-MOVE-30"; if group.and(self.table.vehicles).iter().any(empty));
                 let cost = self.transit_cost(seat, from, to);
                 self.use_force(seat, cost);
                 self.now.moved = self.now.moved.or(group);
@@ -465,7 +526,9 @@ impl Ccg<'_> {
                 self.raise(Event { flags: MoveKind::Transit as u8, ..event }.at(to));
             }
             _ => {
-                rule!("CCG-MOVE-18", "CCG-MOVE-22", "CCG-MOVE-62", "CCG-AMB-34");
+                rule!("CCG-MOVE-18", "CCG-MOVE-62", "CCG-AMB-34");
+                let empty = |card: Piece| !self.carried(card).meets(self.steering);
+                rule!("CCG-MOVE-22"; if group.and(self.table.vehicles).iter().any(empty));
                 self.use_force(seat, 1);
                 self.now.boardings += 1;
                 let (one, other) = (Piece(from), Piece(to));
@@ -503,13 +566,17 @@ impl Ccg<'_> {
             let capital = self.table.of(carrier).class == Class::Capital;
             let fits = match (self.table.characters.has(piece), self.table.vehicles.has(piece)) {
                 (true, _) => {
-                    rule!("CCG-MOVE-31", "CCG-MOVE-34");
+                    rule!("CCG-MOVE-31");
                     site
                 }
                 // A vehicle needs somebody at the controls (CCG-MOVE-35).
                 (_, true) => {
-                    rule!("CCG-MOVE-31", "CCG-MOVE-35");
-                    site && self.is_piloted(piece)
+                    let piloted = self.is_piloted(piece);
+                    match piloted {
+                        true => rule!("CCG-MOVE-31"),
+                        false => rule!("CCG-MOVE-35"),
+                    }
+                    site && piloted
                 }
                 _ => {
                     rule!("CCG-MOVE-36", "CCG-MOVE-66");
@@ -533,8 +600,12 @@ impl Ccg<'_> {
             return self.is_site(place);
         }
         if self.table.vehicles.has(piece) {
-            rule!("CCG-MOVE-32", "CCG-MOVE-35");
-            return self.is_site(place) && self.is_exterior(place) && self.is_piloted(piece);
+            let piloted = self.is_piloted(piece);
+            match piloted {
+                true => rule!("CCG-MOVE-32"),
+                false => rule!("CCG-MOVE-35"),
+            }
+            return self.is_site(place) && self.is_exterior(place) && piloted;
         }
         rule!("CCG-MOVE-36", "CCG-MOVE-66");
         self.is_system(place) && self.is_piloted(piece)
@@ -542,6 +613,7 @@ impl Ccg<'_> {
 
     pub(super) fn embark(&mut self, piece: Piece, carrier: Piece, role: Role) {
         rule!("CCG-MOVE-33", "CCG-MOVE-62");
+        rule!("CCG-MOVE-63"; if self.table.characters.has(piece));
         self.now.boardings += 1;
         self.board(piece, carrier, role);
         self.note(Note::Boards(piece, carrier));

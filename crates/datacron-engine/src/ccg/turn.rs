@@ -67,7 +67,10 @@ impl Ccg<'_> {
                     self.give_up();
                     return Flow::On;
                 }
-                rule!("CCG-TURN-01", "CCG-TURN-05", "CCG-TURN-06", "CCG-AMB-18");
+                match self.turn {
+                    0 => rule!("CCG-TURN-01", "CCG-TURN-06", "CCG-AMB-18"),
+                    _ => rule!("CCG-TURN-05"),
+                }
                 self.turn += 1;
                 self.now = ThisTurn::NOTHING;
                 self.battle = Battle::NONE;
@@ -77,7 +80,6 @@ impl Ccg<'_> {
                 self.raise(Event::new(Happening::TurnBegins, active));
             }
             Step::PhaseBegins(phase) => {
-                rule!("CCG-TURN-02");
                 self.phase = phase;
                 self.next(Step::PhaseActs(phase));
                 self.note(Note::Phase(phase));
@@ -90,19 +92,26 @@ impl Ccg<'_> {
             }
             Step::PhaseActs(phase) => {
                 self.next(Step::PhaseEnds(phase));
-                rule!("CCG-TURN-04", "CCG-AMB-53");
                 self.push(Frame::Window { round: Round::new(active), kind: Window::Phase });
             }
             Step::PhaseEnds(phase) => {
                 self.next(match Phase::ALL.get(phase as usize + 1) {
-                    Some(&next) => Step::PhaseBegins(next),
-                    None => Step::TurnEnds,
+                    Some(&next) => {
+                        rule!("CCG-TURN-02");
+                        Step::PhaseBegins(next)
+                    }
+                    None => {
+                        rule!("CCG-TURN-04");
+                        Step::TurnEnds
+                    }
                 });
                 self.raise(Event::new(Happening::PhaseEnds, active).amount(phase as i16));
             }
             Step::TurnEnds => {
                 self.next(Step::TurnBegins);
-                rule!("CCG-END-01", "CCG-END-05", "CCG-PILES-13", "CCG-TURN-05");
+                rule!("CCG-END-01", "CCG-TURN-05");
+                let left = |seat: Seat| !self.pile(seat, Pile::Force).is_empty();
+                rule!("CCG-END-05", "CCG-PILES-13"; if left(DARK) || left(LIGHT));
                 self.end(Until::EndOfTurn);
                 self.recirculate();
                 self.active = active.other();

@@ -18,7 +18,11 @@ impl Ccg<'_> {
             return false;
         }
         if ability.force > self.force(seat) {
-            rule!("CCG-INTERRUPTS-06", "CCG-PILES-12", "CCG-DEPLOY-63");
+            rule!("CCG-PILES-11", "CCG-PILES-12");
+            match self.table.interrupts.has(piece) {
+                true => rule!("CCG-INTERRUPTS-06"; if seat != self.active),
+                false => rule!("CCG-DEPLOY-63"; if self.table.weapons.or(self.table.devices).has(piece)),
+            }
             return false;
         }
         // What costs nothing and knows no limit could go on for ever.
@@ -51,10 +55,7 @@ impl Ccg<'_> {
     /// Whether a card is where its ability can be used by this player.
     fn is_there(&self, seat: Seat, piece: Piece, ability: &Ability) -> bool {
         match (ability.kind, ability.side) {
-            (AbilityKind::Play, _) => {
-                rule!("CCG-INTERRUPTS-03");
-                self.hand[seat].has(piece)
-            }
+            (AbilityKind::Play, _) => self.hand[seat].has(piece),
             (_, Some(side)) => side == seat && self.on_table(piece),
             _ => self.play[seat].has(piece) && self.has_text(piece) && !self.banned_use(piece),
         }
@@ -72,10 +73,13 @@ impl Ccg<'_> {
         // One device a turn, except on capital starships (CCG-DEPLOY-57, CCG-DEPLOY-58, CCG-AMB-72).
         let Some(host) = self.host_of(piece).filter(|_| self.table.devices.has(piece)) else { return false };
         let others = self.carried(host).and(self.now.devices).without(Pieces::of(piece));
-        let used = !others.is_empty() && self.table.of(host).class != Class::Capital;
+        let capital = self.table.of(host).class == Class::Capital;
+        let used = !others.is_empty() && !capital;
         if used {
             rule!("CCG-DEPLOY-57", "CCG-AMB-72");
         }
+        rule!("CCG-DEPLOY-58"; if !others.is_empty() && capital);
+        rule!("CCG-AMB-72"; if others.is_empty() && self.now.devices.has(piece));
         used
     }
 
@@ -205,7 +209,7 @@ impl Ccg<'_> {
                     // No destiny can be drawn from an empty Reserve Deck, so only what needs none is left (CCG-AMB-04).
                     let drawn = !self.pile(Self::who(who, run.you), Pile::Reserve).is_empty();
                     if !drawn {
-                        rule!("CCG-AMB-04");
+                        rule!("CCG-BATTLE-49", "CCG-AMB-04");
                         run.done = false;
                     }
                     drawn
@@ -266,12 +270,15 @@ impl Ccg<'_> {
             return false;
         }
         if self.pile(seat, Pile::Reserve).is_empty() {
-            rule!("CCG-AMB-04");
+            rule!("CCG-BATTLE-49", "CCG-AMB-04");
             return false;
         }
         // Not out of something closed, and crews do not shoot in space (CCG-BATTLE-33, CCG-BATTLE-61).
         if self.inside.has(host) {
-            rule!("CCG-BATTLE-33", "CCG-BATTLE-61");
+            match self.is_system(self.battle.place) {
+                true => rule!("CCG-BATTLE-61"),
+                false => rule!("CCG-BATTLE-33"),
+            }
             return false;
         }
         if self.is_landed(host) {
@@ -281,9 +288,10 @@ impl Ccg<'_> {
         // One weapon a turn, except of capital starships (CCG-DEPLOY-56, CCG-DEPLOY-58).
         let capital = self.table.of(host).kind == Kind::Starship && self.table.of(host).class == Class::Capital;
         if self.now.fired.has(host) && !capital || capital && self.now.fired.has(weapon) {
-            rule!("CCG-DEPLOY-56", "CCG-DEPLOY-58");
+            rule!("CCG-DEPLOY-56"; if !capital);
             return false;
         }
+        rule!("CCG-DEPLOY-58"; if self.now.fired.has(host));
         true
     }
 
@@ -300,7 +308,8 @@ impl Ccg<'_> {
         }
         match ability.kind {
             AbilityKind::Play => {
-                rule!("CCG-INTERRUPTS-01", "CCG-INTERRUPTS-02", "CCG-INTERRUPTS-03");
+                rule!("CCG-INTERRUPTS-01", "CCG-INTERRUPTS-03");
+                rule!("CCG-INTERRUPTS-02"; if seat != self.active);
                 crate::zones::Zones::go(self, piece, Zone::Played(seat));
                 if card.limit().is_some() && !self.now.played.push(card.title_no) {
                     self.give_up();
@@ -308,9 +317,11 @@ impl Ccg<'_> {
                 self.note(Note::Played(seat, piece));
             }
             AbilityKind::Fire => {
-                rule!("CCG-BATTLE-25", "CCG-BATTLE-42", "CCG-BATTLE-43");
                 run.place = self.battle.place;
                 let host = self.host_of(piece).unwrap_or(piece);
+                rule!("CCG-BATTLE-25");
+                rule!("CCG-BATTLE-42"; if self.hit.has(host));
+                rule!("CCG-BATTLE-43"; if seat != self.battle.by);
                 self.now.fired.add(host);
                 self.now.fired.add(piece);
                 self.note(Note::Fires(piece));

@@ -1,8 +1,8 @@
 //! Current values: rules in force, amounts, conditions, and the statistics of cards.
 
 use super::card::{
-    Amount, By, Change, Compare, ConditionNo, ConditionOf, CountedIn, NONE, ONE, Pieces, Price, Quarters, Rule, Source,
-    Stat, TotalRule, rule as rules,
+    Amount, By, Change, Class, Compare, ConditionNo, ConditionOf, CountedIn, NONE, ONE, Pieces, Price, Quarters, Rule,
+    Source, Stat, TotalRule, rule as rules,
 };
 use super::state::*;
 use crate::mark::rule;
@@ -348,7 +348,7 @@ impl Ccg<'_> {
                     && gain.stats & bit != 0
                     && game.matches(gain.to, scope, piece)
                 {
-                    rule!("CCG-AMB-63");
+                    rule!("CCG-AMB-63"; if self.table.namesakes(scope.source).and(in_play).len() > 1);
                     number += game.amount(gain.by[stat as usize], scope);
                 }
             });
@@ -382,7 +382,7 @@ impl Ccg<'_> {
                 let Rule::Pilots(on) = rule else { return 0 };
                 let scope = self.scope_of(pilot, self.controller(pilot));
                 let fits = on.iter().find(|on| on.ship.is_none_or(|filter| self.matches(filter, &scope, ship)));
-                rule!("CCG-BATTLE-57");
+                rule!("CCG-BATTLE-57"; if fits.is_some());
                 fits.map_or(0, |on| self.amount(on.by[at], &scope))
             })
             .sum()
@@ -396,7 +396,10 @@ impl Ccg<'_> {
                 return 0;
             }
             if !self.is_piloted(piece) {
-                rule!("CCG-MOVE-67", "CCG-MOVE-72");
+                match self.table.of(piece).class {
+                    Class::Transport => rule!("CCG-MOVE-72"),
+                    _ => rule!("CCG-MOVE-67"),
+                }
                 return 0;
             }
         }
@@ -406,6 +409,7 @@ impl Ccg<'_> {
     /// Ability, with that of permanent pilots (CCG-CONTROL-03, CCG-CONTROL-04).
     pub(super) fn ability(&self, piece: Piece) -> Quarters {
         let printed = self.table.of(piece).ability;
+        rule!("CCG-AMB-58"; if printed % ONE != 0);
         if self.changes_ability() { self.changed(piece, Stat::Ability, printed) } else { printed }
     }
 
@@ -417,8 +421,15 @@ impl Ccg<'_> {
     /// Maneuver, if the card has any and can use it (CCG-MOVE-56, CCG-MOVE-68).
     pub(super) fn maneuver(&self, piece: Piece) -> Option<Quarters> {
         let printed = self.table.of(piece).maneuver?;
-        if self.on_table(piece) && (self.is_landed(piece) || !self.is_usable(piece)) {
-            rule!("CCG-MOVE-56", "CCG-MOVE-68");
+        if self.on_table(piece) && self.is_landed(piece) {
+            rule!("CCG-MOVE-56");
+            return None;
+        }
+        if self.on_table(piece) && !self.is_usable(piece) {
+            match self.table.of(piece).class {
+                Class::Transport => rule!("CCG-MOVE-72"),
+                _ => rule!("CCG-MOVE-68"),
+            }
             return None;
         }
         Some(self.changed(piece, Stat::Maneuver, printed))
@@ -441,7 +452,11 @@ impl Ccg<'_> {
 
     /// What a weapon's destiny has to exceed: the highest of ability, armor and maneuver (CCG-AMB-57).
     pub(super) fn defense(&self, piece: Piece) -> Quarters {
-        rule!("CCG-AMB-57", "CCG-BATTLE-37", "CCG-BATTLE-38", "CCG-BATTLE-39", "CCG-TERMS-30");
+        let card = self.table.of(piece);
+        rule!("CCG-AMB-57");
+        rule!("CCG-BATTLE-37"; if self.table.characters.has(piece));
+        rule!("CCG-BATTLE-38", "CCG-TERMS-30"; if card.armor.is_some());
+        rule!("CCG-BATTLE-39", "CCG-TERMS-30"; if card.maneuver.is_some());
         let ability = if self.table.characters.has(piece) { self.ability(piece) } else { 0 };
         let highest = ability.max(self.armor(piece).unwrap_or(0)).max(self.maneuver(piece).unwrap_or(0));
         self.changed(piece, Stat::Defense, highest)
@@ -480,6 +495,7 @@ impl Ccg<'_> {
                 Some(more) => raise += game.amount(*more, scope),
                 None => {
                     let number = number.map_or(Quarters::MAX / 2, |number| game.amount(number, scope));
+                    rule!("CCG-AMB-13"; if under.is_some());
                     under = Some(under.map_or(number, |other: Quarters| other.max(number)));
                 }
             }

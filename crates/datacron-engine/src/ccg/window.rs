@@ -9,9 +9,8 @@ impl Ccg<'_> {
     /// Asks the player whose turn it is to act; who can do nothing passes (CCG-TURN-03).
     pub(super) fn window_step(&mut self, round: Round, kind: Window) -> Flow {
         if round.closed() {
-            rule!("CCG-TURN-03", "CCG-AMB-46", "CCG-AMB-53");
             if kind == Window::Weapons {
-                rule!("CCG-BATTLE-29");
+                rule!("CCG-BATTLE-29", "CCG-AMB-46");
             }
             self.stack.pop();
             return Flow::On;
@@ -24,9 +23,16 @@ impl Ccg<'_> {
         });
         if any {
             let ask = match kind {
-                Window::Phase => Ask::Action,
+                Window::Phase => {
+                    rule!("CCG-AMB-53"; if seat != self.active);
+                    Ask::Action
+                }
                 Window::Weapons => {
-                    rule!("CCG-BATTLE-25", "CCG-BATTLE-27", "CCG-BATTLE-28", "CCG-BATTLE-43");
+                    rule!("CCG-BATTLE-25", "CCG-BATTLE-28");
+                    match seat == self.battle.by {
+                        true => rule!("CCG-BATTLE-26"),
+                        false => rule!("CCG-BATTLE-27", "CCG-BATTLE-43"),
+                    }
                     Ask::Weapons
                 }
             };

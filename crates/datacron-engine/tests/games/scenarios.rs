@@ -161,6 +161,11 @@ fn every_scenario_of_the_card_game_reaches_the_rules_it_claims() {
     claims_are_reached::<Lcg>(&Keep::new());
 }
 
+#[test]
+fn every_scenario_of_the_customizable_card_game_reaches_the_rules_it_claims() {
+    claims_are_reached::<Ccg>(&Keep::new());
+}
+
 /// Rules without a mark, and why.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
