@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use assert_cmd::Command;
 use datacron_decks::random::Random;
+use datacron_engine::ccg::{self, Ccg};
 use datacron_engine::dbg::{self, Choice, Dbg, Mode, Setup};
 use datacron_engine::draw::Look;
 use datacron_engine::lcg::{self, Lcg};
@@ -220,6 +221,7 @@ fn turns_are_printed_under_their_headings() {
     for (args, begins) in [
         ("--seed 3 --goal 2 --against random", "gains 1 resource from the Force."),
         ("starter:jedi starter:navy --seed 3 --against random", "Balance phase"),
+        ("starter:luke starter:vader --seed 3 --against random", "Activate phase"),
     ] {
         let file = folder.join("headings.game").display().to_string();
         let _ = std::fs::remove_file(&file);
@@ -332,42 +334,68 @@ fn boxed(dark: &str, light: &str) -> lcg::Setup<'static> {
     lcg::Setup::of_sets(list(dark), list(light), true, &KEEP).expect("they fit the table")
 }
 
-/// The same for The Card Game; and no line is wider than the terminal.
-#[test]
-fn the_table_of_two_decks_shows_nothing_a_player_does_not_know() {
+/// Two boxed decks of the Customizable Card Game.
+fn custom(dark: &str, light: &str) -> ccg::Setup<'static> {
+    static KEEP: Keep<ccg::Table> = Keep::new();
+    let list = |name: &str| {
+        let reading = datacron_decks::starter::starter(name).expect("boxed");
+        ccg::from_deck::list(&reading.deck).expect("the engine knows its cards")
+    };
+    ccg::Setup::new(&list(dark), &list(light), &KEEP).expect("they fit the table")
+}
+
+/// The same for a game of two decks, looking at one moment in `every`; and no line is wider than the terminal.
+fn tables_show_only_what_is_known<G: Shown + Imagine>(setups: &[G::Setup], games: u64, every: usize) {
     let names = Each(["you".to_owned(), "mcts:1000000".to_owned()]);
-    let setups = [boxed("sith", "jedi"), boxed("navy", "rebel")];
+    let prefix = format!("{}-", G::GAME.code().to_uppercase());
     let mut choices = Vec::new();
-    for seed in 0..12 {
-        let mut game = Lcg::new(&setups[seed as usize % 2], seed);
+    for seed in 0..games {
+        let mut game = G::deal(&setups[seed as usize % setups.len()], seed);
         let mut random = Random::part(5, seed);
-        while let Status::Choose { seat: asked, ask } = game.status() {
-            for seat in Seat::BOTH {
+        let mut moment = 0;
+        while let Status::Choose { seat: asked, .. } = game.status() {
+            moment += 1;
+            for seat in Seat::BOTH.into_iter().filter(|_| moment % every == 0) {
                 let mut world = game;
                 world.imagine(seat, &mut random);
                 for width in [80, 120] {
                     let look = Look { seat, open: false, names: &names, width };
-                    let drawn = Shown::table(&game, &look);
-                    assert_eq!(drawn, Shown::table(&world, &look), "seed {seed}, {ask:?}");
-                    for line in drawn.iter().chain(&Shown::table(&game, &Look { open: true, ..look })) {
+                    let drawn = game.table(&look);
+                    assert_eq!(drawn, world.table(&look), "seed {seed}");
+                    for line in drawn.iter().chain(&game.table(&Look { open: true, ..look })) {
                         assert!(line.width() <= width, "{}: {}", line.width(), line.text());
                     }
                 }
                 let look = Look { seat, open: false, names: &names, width: 80 };
                 assert_eq!(game.piles(&look), world.piles(&look), "seed {seed}");
             }
-            let mut world = game;
-            world.imagine(asked, &mut random);
-            assert_eq!(game.menu(), world.menu(), "seed {seed}, {ask:?}");
-            assert_eq!(game.question(), world.question(), "seed {seed}");
-            assert!(game.question().ends_with('?'), "{}", game.question());
-            let rules = game.explain();
-            assert!(!rules.is_empty() && rules.iter().all(|rule| rule.id.starts_with("LCG-")), "{ask:?}");
+            if moment % every == 0 {
+                let mut world = game;
+                world.imagine(asked, &mut random);
+                let shown = |game: &G| -> Vec<(String, String)> {
+                    game.menu().into_iter().map(|offer| (offer.text, offer.remark)).collect()
+                };
+                assert_eq!(shown(&game), shown(&world), "seed {seed}, {}", game.question());
+                assert_eq!(game.question(), world.question(), "seed {seed}");
+                assert!(game.question().ends_with('?'), "{}", game.question());
+                let rules = game.explain();
+                assert!(!rules.is_empty() && rules.iter().all(|rule| rule.id.starts_with(&prefix)), "{rules:?}");
+            }
             game.choices(&mut choices);
             game.choose(choices[random.below(choices.len() as u32) as usize]);
         }
-        assert!(matches!(game.outcome(), Some(Outcome::Won(_))), "seed {seed}");
+        assert!(matches!(game.status().outcome(), Some(Outcome::Won(_))), "seed {seed}");
     }
+}
+
+#[test]
+fn the_table_of_two_decks_shows_nothing_a_player_does_not_know() {
+    tables_show_only_what_is_known::<Lcg>(&[boxed("sith", "jedi"), boxed("navy", "rebel")], 12, 1);
+}
+
+#[test]
+fn the_table_of_locations_shows_nothing_a_player_does_not_know() {
+    tables_show_only_what_is_known::<Ccg>(&[custom("vader", "luke"), custom("esb-dark", "esb-light")], 12, 3);
 }
 
 #[test]

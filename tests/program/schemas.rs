@@ -78,6 +78,15 @@ fn every_json_output_fits_its_schema() {
             &["sim", "starter:sith", "starter:rebel", "--agents", "random", "-n", "6", "--shard", "2/3"],
         ),
         ("goldfish-lcg.json", &["goldfish", "starter:sith", "--agent", "random", "-n", "4", "--json"]),
+        (
+            "sim-ccg.json",
+            &["sim", "starter:vader", "starter:luke", "--agents", "random", "-n", "6", "--cards", "--json"],
+        ),
+        (
+            "sim-shard-ccg.json",
+            &["sim", "starter:esb-dark", "starter:esb-light", "--agents", "random", "-n", "6", "--shard", "2/3"],
+        ),
+        ("goldfish-ccg.json", &["goldfish", "starter:luke", "--agent", "random", "-n", "4", "--json"]),
         ("sets.json", &["sets", "--json"]),
         ("db-info.json", &["db", "info", "--json"]),
         ("db-verify.json", &["db", "verify", "--json"]),

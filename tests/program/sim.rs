@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use datacron_decks::random::Random;
 use datacron_engine::agents::Brain;
+use datacron_engine::ccg::{self, Ccg};
 use datacron_engine::dbg::{self, CardTally, Dbg, Facts, Mode, Setup, from_deck};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::script::{self, Source};
@@ -355,6 +356,8 @@ fn merged_parts_print_what_one_run_prints() {
         ["sim", "starter:jedi", "starter:sith", "--agents", "random,idle", "-n", "9", "--mulligan", "no", "--cards"];
     merges(&dbg, &folder);
     merges(&lcg, &folder);
+    let ccg = ["sim", "starter:vader-quick", "starter:luke-quick", "--agents", "random,idle", "-n", "9", "--cards"];
+    merges(&ccg, &folder);
     std::fs::remove_dir_all(&folder).expect("it was there");
 }
 
@@ -383,39 +386,47 @@ fn boxed(dark: &str, light: &str) -> lcg::Setup<'static> {
     lcg::Setup::of_sets(list(dark), list(light), true, &KEEP).expect("they fit the table")
 }
 
-fn duel() -> sim::Plan<Lcg<'static>> {
-    sim::Plan {
-        setup: boxed("sith", "jedi"),
-        agents: [Brain::Random; 2],
-        swap: true,
-        seed: 7,
-        cards: true,
-        compare: None,
-        until: None,
-    }
+/// Two boxed decks of the Customizable Card Game.
+fn custom(dark: &str, light: &str) -> ccg::Setup<'static> {
+    static KEEP: Keep<ccg::Table> = Keep::new();
+    let list = |name: &str| {
+        let reading = datacron_decks::starter::starter(name).expect("boxed");
+        ccg::from_deck::list(&reading.deck).expect("the engine knows its cards")
+    };
+    ccg::Setup::new(&list(dark), &list(light), &KEEP).expect("they fit the table")
 }
 
-fn duels(plan: &sim::Plan<Lcg>, games: Range<u64>, threads: usize) -> sim::Tally<lcg::CardTally> {
+/// Random players who change seats.
+fn duel<G: Measured>(setup: G::Setup) -> sim::Plan<G> {
+    let agents = [Brain::Random; 2];
+    sim::Plan { setup, agents, swap: true, seed: 7, cards: true, compare: None, until: None }
+}
+
+fn duels<G: Measured>(plan: &sim::Plan<G>, games: Range<u64>, threads: usize) -> sim::Tally<G::Deeds> {
     let stop = AtomicBool::new(false);
     plan.run(games, RunOptions { threads, stop: &stop, keep: None, progress: &mut |_| {} })
         .expect("nothing is kept")
         .tally
 }
 
-#[test]
-fn threads_and_parts_change_nothing_with_two_decks() {
-    let plan = duel();
-    let games = 45;
-    let whole = duels(&plan, 0..games, 1);
-    assert!(whole.is_sound(Lcg::MOST_TURNS) && whole.unfinished == 0);
+/// Plays a number of games as one run, and checks that threads and parts change nothing.
+fn divided<G: Measured>(plan: &sim::Plan<G>, games: u64) -> sim::Tally<G::Deeds> {
+    let whole = duels(plan, 0..games, 1);
+    assert!(whole.is_sound(G::MOST_TURNS) && whole.unfinished == 0);
     for threads in [2, 5] {
-        assert_eq!(duels(&plan, 0..games, threads), whole, "{threads} threads");
+        assert!(duels(plan, 0..games, threads) == whole, "{threads} threads");
     }
     let mut parts = sim::Tally::default();
     for part in 1..=4 {
-        parts.add(&duels(&plan, Part { part, of: 4 }.games(games), 2));
+        parts.add(&duels(plan, Part { part, of: 4 }.games(games), 2));
     }
-    assert_eq!(parts, whole);
+    assert!(parts == whole);
+    whole
+}
+
+#[test]
+fn threads_and_parts_change_nothing_with_two_decks() {
+    let whole = divided(&duel::<Lcg>(boxed("sith", "jedi")), 45);
     // Only drawn cards are played, placed or committed; objectives are never drawn.
     let mut seen = [0; 5];
     for (counted, card) in Lcg::every_card().iter().zip(&whole.cards) {
@@ -424,6 +435,93 @@ fn threads_and_parts_change_nothing_with_two_decks() {
         assert!(card.edge.games <= card.drawn.games && card.committed.games <= card.played.games, "{}", counted.id);
     }
     assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
+
+#[test]
+fn threads_and_parts_change_nothing_with_locations() {
+    let whole = divided(&duel::<Ccg>(custom("vader-quick", "luke-quick")), 24);
+    // Cards that were never in hand are not deployed from there, but games begin with locations.
+    let mut seen = [0; 6];
+    for card in &whole.cards {
+        let deeds = [card.drawn, card.deployed, card.played, card.destiny, card.forfeited, card.lost];
+        seen.iter_mut().zip(deeds).for_each(|(all, deed)| *all += deed.games);
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    assert_eq!(whole.margins.iter().flatten().sum::<u64>(), 24, "every game was won by some Life Force");
+}
+
+/// Files of parts that were damaged, or that belong to other decks, are refused and never merged.
+#[test]
+fn broken_parts_of_a_game_of_locations_are_refused() {
+    type Part = ShardOf<Ccg<'static>>;
+    let plan = duel::<Ccg>(custom("vader-quick", "luke-quick"));
+    let games = 6;
+    let of = |part: u32, plan: &sim::Plan<Ccg<'static>>| {
+        let part = shard::Part { part, of: 2 };
+        let Run { version, name, agents, .. } = described(games);
+        let facts = Ccg::facts(&plan.setup);
+        let run = sim::report::Run {
+            version,
+            name,
+            facts,
+            games,
+            seed: 7,
+            agents,
+            swap: true,
+            cards: true,
+            compare: None,
+            until: None,
+        };
+        let run = Recorded { run, command: "datacron sim".to_owned() };
+        Part { schema: Ccg::PART.to_owned(), part, run, tally: duels(plan, part.games(games), 1) }
+    };
+    let written = |part: &Part| serde_json::to_string(part).expect("it can be written");
+    let (one, two) = (of(1, &plan), of(2, &plan));
+    let parts = [("a".to_owned(), one.clone()), ("b".to_owned(), two.clone())];
+    assert!(shard::merge::<Ccg>(&parts).expect("a whole").1 == duels(&plan, 0..games, 1));
+    let other = of(2, &duel::<Ccg>(custom("vader", "luke")));
+    let other = [parts[0].clone(), ("b".to_owned(), other)];
+    let refused = shard::merge::<Ccg>(&other).expect_err("other decks");
+    assert!(refused.starts_with("a and b are parts of different runs: dark deck `"), "{refused}");
+
+    // A few cards are enough for that, and much faster to read.
+    let mut one = one;
+    one.tally.cards.truncate(20);
+    assert!(shard::read::<Ccg>(&written(&one)).is_ok());
+    let damage = |change: &dyn Fn(&mut Part)| {
+        let mut part = one.clone();
+        change(&mut part);
+        shard::read::<Ccg>(&written(&part)).expect_err("it is damaged")
+    };
+    let wrong = "its numbers do not add up";
+    assert!(damage(&|part| part.tally.games += 1).contains(wrong));
+    assert!(damage(&|part| part.tally.lengths[0] = u64::MAX).contains(wrong));
+    assert!(damage(&|part| part.tally.lengths = vec![0; usize::from(Ccg::MOST_TURNS) + 2]).contains(wrong));
+    assert!(damage(&|part| part.tally.decisions = u64::MAX).contains(wrong));
+    assert!(damage(&|part| part.tally.margins[0].push(u64::MAX)).contains(wrong));
+    assert!(damage(&|part| part.tally.cards[0].drawn.wins = u64::MAX).contains(wrong));
+    assert!(damage(&|part| part.tally.cards.resize(60_000, ccg::CardTally::default())).contains(wrong));
+    assert!(damage(&|part| part.part.part = 3).contains("there is no part 3 of 2"));
+    assert!(damage(&|part| part.schema = Lcg::PART.to_owned()).contains("another game"));
+    // Any word of the file may be missing, doubled or another one: it is refused, or it is a part all the same.
+    let text = written(&one);
+    let mut random = Random::seeded(5);
+    let mut refused = 0;
+    for _ in 0..300 {
+        let mut words: Vec<&str> = text.split_inclusive([',', ':', '{', '[']).collect();
+        let at = random.below(words.len() as u32) as usize;
+        match random.below(4) {
+            0 => drop(words.remove(at)),
+            1 => words.insert(at, words[at]),
+            2 => words[at] = "18446744073709551615,",
+            _ => words.truncate(at),
+        }
+        match shard::read::<Ccg>(&words.concat()) {
+            Ok(part) => assert!(part.tally.is_sound(Ccg::MOST_TURNS)),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 250, "{refused}");
 }
 
 /// A turn that ended before anything could be deployed says nothing about resources.
@@ -464,10 +562,10 @@ fn blanks_are_reported() {
     assert!(remarks[0].contains(&card.title), "{remarks:?}");
 }
 
-#[test]
-fn kept_games_of_two_decks_replay_to_the_same_winner() {
-    for setup in [boxed("sith", "jedi"), boxed("navy", "rebel")] {
-        let plan = sim::Plan { setup, cards: false, ..duel() };
+/// Keeps ten games of each pair of decks and replays them.
+fn kept_games_replay<G: Measured>(setups: [G::Setup; 2], keep: impl Fn() -> G::Keep) {
+    for setup in setups {
+        let plan = sim::Plan { cards: false, ..duel::<G>(setup) };
         let kept = Mutex::new(Vec::new());
         let save = |game: u64, text: &str| {
             kept.lock().expect("nobody panics").push((game, text.to_owned()));
@@ -478,52 +576,92 @@ fn kept_games_of_two_decks_replay_to_the_same_winner() {
             RunOptions { threads: 2, stop: &stop, keep: Some((ReplayFilter::All, &save)), progress: &mut |_| {} };
         let tally = plan.run(0..10, options).expect("kept").tally;
         let kept = kept.into_inner().expect("nobody panics");
-        let won = kept
-            .iter()
-            .filter(|(game, text)| replayed::<Lcg>(text, &Keep::new()) == Some(Outcome::Won(plan.first(*game))));
+        let won =
+            kept.iter().filter(|(game, text)| replayed::<G>(text, keep()) == Some(Outcome::Won(plan.first(*game))));
         assert_eq!((kept.len(), won.count() as u64), (10, tally.agent(0).wins));
     }
 }
 
-/// Every note is a sentence, and no line names a card its reader does not know.
 #[test]
-fn stories_of_two_decks_say_everything_and_keep_secrets() {
-    let setups = [boxed("sith", "jedi"), boxed("navy", "rebel")];
+fn kept_games_of_two_decks_replay_to_the_same_winner() {
+    let (cards, customs) = (Keep::new(), Keep::new());
+    kept_games_replay::<Lcg>([boxed("sith", "jedi"), boxed("navy", "rebel")], || &cards);
+    kept_games_replay::<Ccg>([custom("vader", "luke"), custom("esb-dark", "esb-light")], || &customs);
+}
+
+/// A game whose stories are told from notes.
+trait Told: Shown {
+    /// Every note as a sentence.
+    fn sentences(before: &Self, choice: Self::Choice, after: &Self) -> Vec<String>;
+    /// The titles of the cards that a player knows before or after a choice, and of the others.
+    fn titles(before: &Self, after: &Self, viewer: Seat) -> [Vec<&'static str>; 2];
+}
+
+/// Both games of two decks keep their notes and cards alike.
+macro_rules! told {
+    ($game:ident, $module:ident) => {
+        impl Told for $game<'static> {
+            fn sentences(before: &Self, choice: Self::Choice, after: &Self) -> Vec<String> {
+                after.notes().iter().map(|&note| $module::note_sentence(before, choice, after, None, note)).collect()
+            }
+
+            fn titles(before: &Self, after: &Self, viewer: Seat) -> [Vec<&'static str>; 2] {
+                let knows = |piece| before.knows(viewer, piece) || after.knows(viewer, piece);
+                let every = after.table().every_piece();
+                let title = |piece| after.table().of(piece).title.as_str();
+                let (known, secret): (Vec<_>, Vec<_>) = every.partition(|&piece| knows(piece));
+                [known, secret].map(|cards| cards.into_iter().map(title).collect())
+            }
+        }
+    };
+}
+
+told!(Lcg, lcg);
+told!(Ccg, ccg);
+
+/// Every note is a sentence, and no line names a card its reader does not know.
+fn stories_keep_secrets_with_decks<G: Told>(setups: &[G::Setup], games: u64, least: usize) {
     let mut choices = Vec::new();
     let mut total = 0;
-    for seed in 0..16 {
+    for seed in 0..games {
         let mut random = Random::seeded(seed);
-        let mut game = Lcg::new(&setups[seed as usize % 2], seed);
+        let mut game = G::deal(&setups[seed as usize % setups.len()], seed);
         game.record_notes();
         while let Status::Choose { .. } = game.status() {
             game.choices(&mut choices);
             let choice = choices[random.below(choices.len() as u32) as usize];
             let before = game;
             game.choose(choice);
-            for &note in game.notes() {
-                let sentence = lcg::note_sentence(&before, choice, &game, None, note);
-                assert!(sentence.contains(' ') && !sentence.ends_with('.'), "{note:?}: {sentence}");
+            for sentence in G::sentences(&before, choice, &game) {
+                assert!(sentence.contains(' ') && !sentence.ends_with('.'), "{sentence}");
             }
-            let rendered = !Lcg::story(&before, choice, &game, None).is_empty();
-            assert!(rendered || choice == lcg::Choice::Pass, "{choice:?}");
+            let rendered = !G::story(&before, choice, &game, None).is_empty();
+            assert!(rendered || before.notation(choice) == "pass", "{choice:?}");
             for viewer in Seat::BOTH {
-                let knows = |piece| before.knows(viewer, piece) || game.knows(viewer, piece);
-                let title = |piece| game.table().of(piece).title.as_str();
-                let lines = Lcg::story(&before, choice, &game, Some(viewer));
-                let lines: Vec<_> = lines.iter().map(|line| line.words(Lcg::side)).collect();
+                let lines = G::story(&before, choice, &game, Some(viewer));
+                let lines: Vec<_> = lines.iter().map(|line| line.words(G::side)).collect();
                 total += lines.len();
                 let text = lines.join("\n");
                 assert!(lines.iter().all(|line| line.ends_with('.') || line.starts_with("Turn ")), "{text}");
-                let known: Vec<&str> = game.table().every_piece().filter(|&piece| knows(piece)).map(title).collect();
-                for piece in game.table().every_piece().filter(|&piece| !knows(piece)) {
-                    let secret = title(piece);
+                let [known, secrets] = G::titles(&before, &game, viewer);
+                for secret in secrets {
                     let elsewhere = known.iter().any(|title| title.contains(secret));
                     assert!(elsewhere || !text.contains(secret), "{secret}: {text}");
                 }
             }
         }
     }
-    assert!(total > 2000, "{total}");
+    assert!(total > least, "{total}");
+}
+
+#[test]
+fn stories_of_two_decks_say_everything_and_keep_secrets() {
+    stories_keep_secrets_with_decks::<Lcg>(&[boxed("sith", "jedi"), boxed("navy", "rebel")], 16, 2_000);
+}
+
+#[test]
+fn stories_of_locations_say_everything_and_keep_secrets() {
+    stories_keep_secrets_with_decks::<Ccg>(&[custom("vader", "luke"), custom("esb-dark", "esb-light")], 16, 10_000);
 }
 
 /// Ctrl-C prints the result so far, and the last line is the command that reproduces it.
@@ -546,7 +684,12 @@ fn an_interrupted_run_can_be_repeated() {
 
 #[test]
 fn a_search_and_the_engine_agree_on_what_is_playable() {
-    let found = datacron(&["search", "game:lcg is:playable", "--count"]);
+    let found = |game: &str| {
+        let found = datacron(&["search", &format!("game:{game} is:playable"), "--count"]);
+        String::from_utf8_lossy(&found.stdout).trim().replace(',', "")
+    };
     let played = lcg::built_in().all.iter().filter(|card| !card.blank).count();
-    assert_eq!(String::from_utf8_lossy(&found.stdout).trim(), played.to_string());
+    assert_eq!(found("lcg"), played.to_string());
+    let played = ccg::built_in().all.iter().filter(|card| !card.is_blank()).count();
+    assert_eq!(found("ccg"), played.to_string());
 }

@@ -123,7 +123,9 @@ pub fn guesses<'a>(word: &str, candidates: impl Iterator<Item = &'a str>, most: 
             if !seen.insert(key.clone()) {
                 return None;
             }
-            let alike = strsim::normalized_damerau_levenshtein(&word, &key);
+            // Words of very different lengths are not alike, which takes no comparing.
+            let apart = word.len().abs_diff(key.len()) * 5 > word.len().max(key.len()) * 2;
+            let alike = if apart { 0.0 } else { strsim::normalized_damerau_levenshtein(&word, &key) };
             // A word that is part of a candidate counts as close, however long the rest is.
             let partial = word.len() >= 3 && (key.starts_with(&word) || key.contains(&word));
             let score = if partial { alike.max(0.7) } else { alike };

@@ -211,6 +211,9 @@ impl<'s> Header<'s> {
         for option in list(&entry.value) {
             match known.iter().position(|known| *known == option) {
                 Some(at) => set[at] = true,
+                None if known.is_empty() => {
+                    self.report_word(entry.line, option, format!("unknown option `{option}`: this game has none"));
+                }
                 None => self.unknown(entry.line, "option", option, &known),
             }
         }

@@ -24,6 +24,7 @@ pub mod lcg;
 mod list;
 pub mod mark;
 pub mod menu;
+mod names;
 pub mod notation;
 mod notes;
 mod pieces;

@@ -10,6 +10,7 @@ mod row;
 pub(super) use lasting::{Effect, effects};
 
 use std::str::SplitWhitespace;
+use std::sync::OnceLock;
 
 use super::card::{Card, CardNo, DeployOn, PIECES, Table};
 use super::compile::built_in;
@@ -19,13 +20,13 @@ use crate::facts::copy_of;
 use crate::header::{self, Header, Keys, number_after, seen_by};
 use crate::hidden::Known;
 use crate::mark;
+use crate::names::Names;
 use crate::notation::seat_of;
 use crate::run::{run, run_until};
 use crate::script::{Entry, Script, Source};
 use crate::zones::Zones;
 use crate::{Each, GameState, Keep, Piece, Playable, Seat};
 use datacron_cards::diagnostic::Diagnostic;
-use datacron_cards::fold;
 
 /// The keys of a set-up.
 const KEYS: Keys = Keys {
@@ -475,10 +476,19 @@ impl<'s> Reader<'s> {
     /// The interrupts that were played this turn, of which there may not be another (CCG-INTERRUPTS-10).
     fn played(&mut self, game: &mut Ccg) {
         for Named { line, name, no, .. } in std::mem::take(&mut self.played) {
-            if !game.now.played.push(built_in().card(no).title_no) {
-                self.head.report_word(line, name, "too many interrupts were played this turn");
-                return;
-            }
+            let card = built_in().card(no);
+            let times = game.now.played.iter().filter(|&&title| title == card.title_no).count();
+            let problem = match () {
+                () if !game.table.every_piece().any(|piece| game.table.no(piece) == no) => {
+                    format!("{name} was played: list it also in the place where it is now")
+                }
+                () if card.limit().is_some_and(|limit| times >= limit) => {
+                    format!("{name} is played only {} in a turn", if times == 1 { "once" } else { "so often" })
+                }
+                () if !game.now.played.push(card.title_no) => "too many interrupts were played this turn".to_owned(),
+                () => continue,
+            };
+            self.head.report_word(line, name, problem);
         }
     }
 
@@ -581,12 +591,8 @@ fn of_player(words: &mut SplitWhitespace) -> Option<Seat> {
 
 /// A card by its id or title; if several share the title, the one of this side.
 pub(super) fn named(name: &str, seat: Seat) -> Option<CardNo> {
+    static NAMES: OnceLock<Names<CardNo>> = OnceLock::new();
     let cards = built_in();
-    if let Some(no) = cards.by_id(name) {
-        return Some(no);
-    }
-    let wanted = fold::key(name);
-    let all = || cards.numbered().filter(|(_, card)| fold::key(&card.title) == wanted);
-    let own = all().find(|(_, card)| card.side == seat);
-    own.or_else(|| all().next()).map(|(no, _)| no)
+    let all = || cards.numbered().map(|(no, card)| (no, card.id.as_str(), card.title.as_str()));
+    NAMES.get_or_init(|| Names::new(all())).find(name, |no| cards.card(no).side == seat)
 }

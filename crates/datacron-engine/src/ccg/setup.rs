@@ -143,7 +143,10 @@ impl Table {
             })
         };
         let fits = cards.filters.iter().map(|filter| set(&|card| fits(&filter.printed, card))).collect();
-        let titles = (0..cards.titles.len()).map(|no| set(&|card| usize::from(card.title_no) == no)).collect();
+        let mut titles = vec![Pieces::NONE; cards.titles.len()];
+        for (piece, no) in (0..=u8::MAX).map(Piece).zip(&pieces) {
+            titles[usize::from(cards.card(*no).title_no)].add(piece);
+        }
         let vehicles = kind(Kind::Vehicle);
         let starships = kind(Kind::Starship).or(kind(Kind::Podracer));
         let characters = kind(Kind::Character);

@@ -22,7 +22,7 @@ const NAMES: (usize, usize) = (25, 28);
 const PLACE: (usize, usize, usize) = (28, 13, 16);
 
 /// What stands in the line above a battle beside the location: `-- BATTLE at `, who began it, which segment.
-const BATTLE_FACTS: usize = 48;
+const BATTLE_FACTS: usize = 49;
 
 /// The mark of a card that is played as a blank because it is not encoded yet.
 pub const BLANK: &str = "(blank)";

@@ -2,8 +2,9 @@
 
 use super::card::{CardNo, NONE, Phase, Pieces};
 use super::position::{Effect, effects};
-use super::state::{Ccg, Frame, Lasting, Pile, Role, Step, Window, Zone};
+use super::state::{Ask, Ccg, Frame, Lasting, Pile, Role, Step, Window, Zone};
 use crate::header::listed;
+use crate::run::Asking;
 use crate::{GameState, Piece, Round, Seat};
 
 /// The header of a position with this game in it; none if it is in the middle of something.
@@ -11,7 +12,8 @@ pub fn position(game: &Ccg) -> Option<Vec<(String, String)>> {
     let [Frame::Turn(Step::PhaseEnds(phase)), Frame::Window { round, kind: Window::Phase }] = *game.stack else {
         return None;
     };
-    if !can_be_written(game) {
+    // A seat aboard is asked for when its step is off the stack already.
+    if game.asking != (Asking { seat: round.next(), ask: Ask::Action }) || !can_be_written(game) {
         return None;
     }
     let order = order(game)?;

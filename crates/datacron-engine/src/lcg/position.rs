@@ -9,6 +9,7 @@ mod refusal;
 pub(super) use lasting::{Effect, effects};
 
 use std::str::SplitWhitespace;
+use std::sync::OnceLock;
 
 use super::card::{CardNo, Kind, PIECES, Table, keyword};
 use super::compile;
@@ -18,13 +19,13 @@ use super::state::{DARK, DIAL, LIGHT, Lcg, Zone};
 use crate::facts::copy_of;
 use crate::header::{self, Header, Keys, number_after, seen_by};
 use crate::hidden::Known;
+use crate::names::Names;
 use crate::notation::seat_of;
 use crate::run::{run, run_until};
 use crate::script::{Entry, Script, Source};
 use crate::zones::Zones;
 use crate::{Each, GameState, Keep, Piece, Playable, Seat};
 use datacron_cards::diagnostic::Diagnostic;
-use datacron_cards::fold;
 
 /// The keys of a set-up.
 const KEYS: Keys = Keys {
@@ -448,12 +449,8 @@ fn is_pile(place: &str) -> bool {
 
 /// A card by its id or title; if several share the title, the one of this side.
 pub(super) fn named(name: &str, seat: Seat) -> Option<CardNo> {
+    static NAMES: OnceLock<Names<CardNo>> = OnceLock::new();
     let cards = compile::built_in();
-    if let Some(no) = cards.by_id(name) {
-        return Some(no);
-    }
-    let wanted = fold::key(name);
-    let all = || cards.numbered().filter(|(_, card)| fold::key(&card.title) == wanted);
-    let own = all().find(|(_, card)| card.side == seat);
-    own.or_else(|| all().next()).map(|(no, _)| no)
+    let all = || cards.numbered().map(|(no, card)| (no, card.id.as_str(), card.title.as_str()));
+    NAMES.get_or_init(|| Names::new(all())).find(name, |no| cards.card(no).side == seat)
 }

@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 
 use datacron_decks::random::Random;
+use datacron_engine::ccg::Ccg;
 use datacron_engine::dbg::{self, Dbg, Mode};
+use datacron_engine::draw::{Line, Look};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::notation::parse;
-use datacron_engine::script::{self, Source};
+use datacron_engine::script::{self, Source, Statement};
 use datacron_engine::session::Session;
-use datacron_engine::{Keep, Playable, Seat, Status, excerpt};
+use datacron_engine::{Each, Keep, Playable, Seat, Shown, Status, excerpt};
 
 /// The number of games that are checked; more with `MOMENTS=100 cargo test --release --test games excerpts`.
 fn games() -> u64 {
@@ -18,7 +20,10 @@ fn games() -> u64 {
 /// How far a game that was read is played on next to the original.
 const AHEAD: usize = 15;
 
-trait Tested: Playable {
+/// How many lines of a stored game are written.
+const LINES: usize = 60;
+
+trait Tested: Shown {
     /// What a player sees, by the ids of cards.
     fn seen(&self, seat: Seat) -> Vec<Option<String>>;
 }
@@ -30,6 +35,12 @@ impl Tested for Dbg {
 }
 
 impl Tested for Lcg<'_> {
+    fn seen(&self, seat: Seat) -> Vec<Option<String>> {
+        self.sight(seat).into_iter().map(|card| card.map(|card| self.table().of(card).id.clone())).collect()
+    }
+}
+
+impl Tested for Ccg<'_> {
     fn seen(&self, seat: Seat) -> Vec<Option<String>> {
         self.sight(seat).into_iter().map(|card| card.map(|card| self.table().of(card).id.clone())).collect()
     }
@@ -59,6 +70,14 @@ fn unnumbered((seat, choices): &(Option<Seat>, Vec<String>)) -> (Option<Seat>, V
     (*seat, choices)
 }
 
+/// The table, with every card face up.
+fn table<G: Shown>(game: &G) -> Vec<String> {
+    let names = Each([String::new(), String::new()]);
+    let look = Look { seat: Seat::First, open: true, names: &names, width: 200 };
+    // The first line counts the turns, which is not part of every position.
+    game.table(&look).iter().skip(1).map(Line::text).collect()
+}
+
 /// The game of a position that another game wrote, and its text.
 fn read_again<G: Playable>(game: &G, agreement: &str, keep: G::Keep) -> Option<(G, String)> {
     let position = game.position()?;
@@ -83,7 +102,7 @@ fn play<G: Tested>(setup: &G::Setup, agreement: &str, seed: u64, keep: G::Keep) 
         }
         session.choose(choices[random.below(choices.len() as u32) as usize]);
     }
-    let (mut written, moments) = (0, session.moves().len());
+    let (mut written, mut compared, moments) = (0, 0, session.moves().len());
     // Every third moment, as most are much like the one before.
     for from in (seed as usize % 3..moments).step_by(3) {
         let Some((mut again, text)) = read_again(session.after(from), agreement, keep) else { continue };
@@ -94,15 +113,18 @@ fn play<G: Tested>(setup: &G::Setup, agreement: &str, seed: u64, keep: G::Keep) 
         for (at, past) in session.moves().iter().enumerate().skip(from).take(AHEAD) {
             let (ours, theirs) = (question(&again), question(&past.before));
             assert_eq!(unnumbered(&ours), unnumbered(&theirs), "after {} choices\n{text}", at - from);
-            if ours != theirs {
+            let alike = ours == theirs && table(&again) == table(&past.before);
+            if !alike || again.position() != past.before.position() {
                 // A copy that came later is the first of its kind here and the second there.
                 assert!(at > from, "{text}");
                 break;
             }
+            compared += 1;
             let choice = past.before.notation(past.choice);
             again.choose(parse(&again, &choice).unwrap_or_else(|error| panic!("{error}\n{text}")));
         }
     }
+    assert!(compared > written * AHEAD / 3, "{compared} moments were compared from {written} positions on");
     (written * 3, moments)
 }
 
@@ -133,13 +155,29 @@ fn a_moment_of_the_card_game_can_be_written_and_read() {
     assert!(written * 10 > moments * 3, "{written} of {moments}");
 }
 
+#[test]
+fn a_moment_of_the_customizable_card_game_can_be_written_and_read() {
+    let tables = crate::properties::custom_tables();
+    let (mut written, mut moments) = (0, 0);
+    for seed in 0..games() {
+        // A step that has no factor in common with their number, so that all kinds of decks take turns.
+        let setup = &tables[seed as usize * 5 % tables.len()];
+        let (some, all) = play::<Ccg>(setup, "", seed, &Keep::new());
+        (written, moments) = (written + some, moments + all);
+    }
+    assert!(written * 10 > moments * 3, "{written} of {moments}");
+}
+
 /// Every line of a stored game, whatever happens there, becomes a scenario that holds.
 fn every_line_is_written<G: Playable>(name: &str, keep: G::Keep) {
     let path = PathBuf::from("../../tests/replays").join(name);
     let text = std::fs::read_to_string(path).expect("a stored game");
     let source = Source::new(name, &text);
     let scripts = script::read(&source).expect("it parses");
-    for line in scripts[0].lines.iter().step_by(7).take(60) {
+    let choices = scripts[0].lines.iter().filter(|line| matches!(line.statement, Statement::Chooses { .. }));
+    let lines: Vec<&script::Line> = choices.collect();
+    // Only some of them, as each is reached by playing the game from its start.
+    for line in lines.iter().step_by(lines.len() / LINES + 1) {
         let session = excerpt::until::<G>(&scripts[0], line.line, &source, keep).expect("it plays");
         let text = excerpt::write(&session, "A moment", keep).expect("the game goes on");
         let source = Source::new("written.game", &text);
@@ -154,4 +192,7 @@ fn every_line_is_written<G: Playable>(name: &str, keep: G::Keep) {
 fn every_line_of_a_stored_game_becomes_a_scenario() {
     every_line_is_written::<Dbg>("dbg-secret-bases.game", ());
     every_line_is_written::<Lcg>("lcg-sith-jedi.game", &Keep::new());
+    for (name, ..) in crate::replays::CUSTOM {
+        every_line_is_written::<Ccg>(&format!("{name}.game"), &Keep::new());
+    }
 }

@@ -183,13 +183,20 @@ fn decks_of(seat: Seat, boxed: [&str; 3]) -> Vec<DeckList> {
     decks
 }
 
+/// The decks of both sides: from the box, to move around with, and from the fifth on those of all cards with a text.
+pub fn custom_decks() -> [Vec<DeckList>; 2] {
+    [
+        decks_of(Seat::First, ["vader", "vader-quick", "esb-dark"]),
+        decks_of(Seat::Second, ["luke", "luke-quick", "esb-light"]),
+    ]
+}
+
 /// All these decks against each other, where both have the same number of cards.
 pub fn custom_tables() -> &'static [ccg::Setup<'static>] {
     static KEEP: Keep<ccg::Table> = Keep::new();
     static TABLES: OnceLock<Vec<ccg::Setup>> = OnceLock::new();
     TABLES.get_or_init(|| {
-        let dark = decks_of(Seat::First, ["vader", "vader-quick", "esb-dark"]);
-        let light = decks_of(Seat::Second, ["luke", "luke-quick", "esb-light"]);
+        let [dark, light] = custom_decks();
         let pairs = dark.iter().flat_map(|dark| light.iter().map(move |light| (dark, light)));
         let alike = pairs.filter(|(dark, light)| dark.cards.len() == light.cards.len());
         alike.map(|(dark, light)| ccg::Setup::new(dark, light, &KEEP).expect("they fit the engine")).collect()

@@ -1,9 +1,10 @@
 //! Positions that no game comes to are refused, each with its reason.
 
+use datacron_engine::ccg::Ccg;
 use datacron_engine::dbg::Dbg;
 use datacron_engine::lcg::Lcg;
 
-use super::hostile_play::mistakes;
+use super::hostile_play::{mistakes, with_life};
 
 /// The lines of the set-up, what the dark and the light side have besides their objectives, and the mistake.
 const CARD_GAME: &[(&str, &str, &str, &str)] = &[
@@ -310,6 +311,344 @@ const CARD_GAME: &[(&str, &str, &str, &str)] = &[
     ("turn: dark", "play tie-fighter focus 1 focus 2", "", "`focus` is given twice"),
 ];
 
+/// A line besides those of the turn and the locations, what the dark and the light side have besides their Life Force,
+/// and the mistake.
+const CUSTOMIZABLE_CARD_GAME: &[(&str, &str, &str, &str)] = &[
+    ("", "hand talz", "", "talz: it belongs to the other side"),
+    ("", "hand rebel-pilot blank", "", "rebel-pilot: it belongs to the other side"),
+    ("", "hand luke", "", "luke: it belongs to the other side"),
+    ("", "hand zzz", "", "no card `zzz`"),
+    (
+        "",
+        "hand stormtroper",
+        "",
+        "no card `stormtroper`; did you mean `stormtrooper`, `stormtrooper-cadet` or `snowtrooper`?",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea stormtroper",
+        "",
+        "no card `stormtroper`; did you mean `stormtrooper`, `stormtrooper-cadet` or `snowtrooper`?",
+    ),
+    ("", "at tatooine-dune-sea 2 darth-vader", "", "darth-vader: it is unique, and dark already has it on the table"),
+    ("", "at tatooine-dune-sea darth-vader, vader", "", "vader: it is unique, and dark already has it on the table"),
+    (
+        "",
+        "",
+        "at tatooine-dune-sea luke-skywalker; at tatooine-jawa-camp-dark luke-skywalker",
+        "luke-skywalker: it is unique, and light already has it on the table",
+    ),
+    ("", "at tatooine-dark 2 devastator", "", "devastator: it is unique, and dark already has it on the table"),
+    ("", "side counter-assault", "", "counter-assault: it cannot be in `side`"),
+    ("", "at tatooine-mos-eisley-dark stormtrooper", "", "tatooine-mos-eisley-dark is not under `locations:`"),
+    (
+        "",
+        "at tatooine-docking-bay-94-light stormtrooper",
+        "",
+        "tatooine-docking-bay-94-light is not under `locations:`",
+    ),
+    (
+        "",
+        "at tatooine-dun-sea stormtrooper",
+        "",
+        "no card `tatooine-dun-sea`; did you mean `tatooine-dune-sea`, `tatooine-dune-sea-v` or `tatooine-dark`?",
+    ),
+    ("", "at tatooine-dark stormtrooper", "", "stormtrooper: a character is at a system only `aboard` a starship"),
+    ("", "at tatooine-dark bantha", "", "bantha: a vehicle is at a system only `aboard` a starship"),
+    ("", "at tatooine-dune-sea devastator", "", "devastator: only starfighters land"),
+    (
+        "",
+        "at tatooine-dune-sea tatooine-mos-eisley-dark",
+        "",
+        "tatooine-mos-eisley-dark: it is a location: list it under `locations:`",
+    ),
+    ("", "at tatooine-dune-sea counter-assault", "", "counter-assault: it cannot be in `at`"),
+    ("", "side stormtrooper", "", "stormtrooper: it cannot be in `side`"),
+    (
+        "",
+        "at tatooine-dune-sea imperial-blaster",
+        "",
+        "imperial-blaster: it is deployed `on` a card that its text allows",
+    ),
+    ("", "at tatooine-dune-sea stormtrooper, imperial-blaster on darth-vader", "", "darth-vader is not on the table"),
+    ("", "at tatooine-dune-sea bantha, imperial-blaster on bantha", "", "imperial-blaster: it cannot be on that card"),
+    (
+        "",
+        "at tatooine-dune-sea imperial-blaster on talz",
+        "at tatooine-dune-sea talz",
+        "imperial-blaster: it cannot be on that card",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper; at tatooine-jawa-camp-dark imperial-blaster on stormtrooper",
+        "",
+        "imperial-blaster: stormtrooper is at another location (a second copy is `stormtrooper#2`)",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper, imperial-blaster on tatooine-dune-sea",
+        "",
+        "imperial-blaster: tatooine-dune-sea is a location: list it under `at` only",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper, imperial-blaster on stormtrooper#2",
+        "",
+        "stormtrooper#2 is not on the table",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper, imperial-blaster on stormtrooper of light",
+        "",
+        "stormtrooper of light is not on the table",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper, tusken-raider on stormtrooper",
+        "",
+        "tusken-raider: characters, vehicles and starships are `aboard` a card, not `on` it",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper, imperial-blaster aboard stormtrooper",
+        "",
+        "imperial-blaster: only characters, vehicles and starships are `aboard` a card",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper, tusken-raider aboard stormtrooper",
+        "",
+        "tusken-raider: stormtrooper carries nobody",
+    ),
+    (
+        "",
+        "at tatooine-dark tie-fighter blank, 2 imperial-pilot blank aboard tie-fighter pilot",
+        "",
+        "imperial-pilot: it cannot be a pilot of tie-fighter, or there is no room",
+    ),
+    (
+        "",
+        "at tatooine-dark tie-fighter blank, stormtrooper aboard tie-fighter",
+        "",
+        "stormtrooper: there is no room for it aboard tie-fighter",
+    ),
+    (
+        "",
+        "at tatooine-dark tie-fighter blank, stormtrooper aboard tie-fighter pilot",
+        "",
+        "stormtrooper: it cannot be a pilot of tie-fighter, or there is no room",
+    ),
+    (
+        "",
+        "at tatooine-dark tie-fighter blank, ds-61-2 blank aboard tie-fighter driver",
+        "",
+        "ds-61-2: it cannot be a driver of tie-fighter, or there is no room",
+    ),
+    (
+        "",
+        "at tatooine-dark devastator, imperial-pilot blank aboard devastator pilot driver",
+        "",
+        "it is a pilot or a driver, not both",
+    ),
+    ("", "at tatooine-dune-sea stormtrooper pilot", "", "stormtrooper: a pilot or driver must be `aboard` a card"),
+    (
+        "",
+        "at tatooine-dark devastator, tie-fighter blank aboard devastator pilot",
+        "",
+        "tie-fighter: only characters are pilots and drivers",
+    ),
+    (
+        "",
+        "at tatooine-dark ds-61-2 blank aboard x-wing pilot",
+        "at tatooine-dark x-wing",
+        "ds-61-2: x-wing is the other player's",
+    ),
+    (
+        "",
+        "at tatooine-dark devastator, stormtrooper aboard devastator on devastator",
+        "",
+        "stormtrooper: it is `on` a card or `aboard` one, not both",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper beside",
+        "",
+        "stormtrooper: only what is deployed on a location lies `beside` it, on the other player's side",
+    ),
+    ("", "at tatooine-dune-sea stormtrooper as 2", "", "stormtrooper: it is deployed in one way only"),
+    ("", "at tatooine-dune-sea stormtrooper as 3", "", "`as` is followed by `2`"),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper hit",
+        "",
+        "stormtrooper: cards are hit only in a battle, and no position is in the middle of one",
+    ),
+    ("", "at tatooine-dune-sea stormtrooper parsec 3", "", "stormtrooper: only a location stands at a parsec"),
+    ("", "at tatooine-dune-sea stormtrooper stolen", "", "stormtrooper: it is dark's own card"),
+    ("", "at tatooine-dune-sea stormtrooper seen", "", "stormtrooper: everybody sees the cards in `at`"),
+    ("", "at tatooine-dune-sea stormtrooper used", "", "stormtrooper: it has no such ability that is limited"),
+    ("", "at tatooine-dune-sea stormtrooper moved moved", "", "`moved` is given twice"),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper blank",
+        "",
+        "stormtrooper: its text is encoded, so it cannot be played `blank`",
+    ),
+    (
+        "",
+        "hand imperial-pilot",
+        "",
+        "imperial-pilot: its text is not encoded yet; write `imperial-pilot blank` to play it without it",
+    ),
+    ("", "hand stormtrooper moved", "", "stormtrooper: it is in `hand`, where it can only be marked `seen`"),
+    ("", "hand stormtrooper seen by dark", "", "stormtrooper: dark always sees it there: `seen` is for the opponent"),
+    ("", "hand stormtrooper seen by drak", "", "`seen by` needs `dark` or `light`"),
+    ("", "lost stormtrooper seen", "", "stormtrooper: everybody sees the cards in `lost`"),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper, comlink on stormtrooper moved",
+        "",
+        "comlink: it neither moves nor fights",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea stormtrooper, comlink on stormtrooper fired",
+        "",
+        "comlink: it neither fires nor carries a weapon",
+    ),
+    ("", "played ommni-box", "", "ommni-box: interrupts without dots may be played again and again: leave it out"),
+    ("", "played stormtrooper", "", "stormtrooper: it cannot be in `played`"),
+    (
+        "",
+        "lost counter-assault; played counter-assault seen",
+        "",
+        "counter-assault: a card that was played is marked where it is now",
+    ),
+    ("", "played vaders-obsession", "", "vaders-obsession was played: list it also in the place where it is now"),
+    ("", "lost 2 vaders-obsession; played 2 vaders-obsession", "", "vaders-obsession is played only once in a turn"),
+    (
+        "lasting: stormtrooper for dark",
+        "at tatooine-dune-sea stormtrooper",
+        "",
+        "stormtrooper has no effect that lasts",
+    ),
+    ("lasting: zzz for dark", "", "", "no card `zzz`"),
+    ("lasting: rebel-barrier", "", "lost rebel-barrier", "say whose it is: `rebel-barrier for PLAYER`"),
+    ("lasting: rebel-barrier for light", "", "", "rebel-barrier lasts: list it also in the place where it is now"),
+    ("lasting: rebel-barrier for light on vader", "", "lost rebel-barrier", "vader is not on the table"),
+    ("lasting: rebel-barrier (2) for light", "", "lost rebel-barrier", "rebel-barrier has only 1 effect that lasts"),
+    (
+        "lasting: rebel-barrier for ligt",
+        "",
+        "lost rebel-barrier",
+        "unknown player `ligt`, expected `dark`, `light`; did you mean `light`?",
+    ),
+    (
+        "lasting: rebel-barrier for light x many",
+        "",
+        "lost rebel-barrier",
+        "`many` is not a valid number: expected a number from 0 to 255",
+    ),
+    (
+        "lasting: rebel-barrier for light from talz",
+        "",
+        "lost rebel-barrier",
+        "`from` is not expected there: write `rebel-barrier for PLAYER`",
+    ),
+    (
+        "turn: dark start",
+        "at tatooine-dune-sea stormtrooper moved",
+        "",
+        "at `start` nothing has happened this turn: leave out what was moved, used, played or the like",
+    ),
+    (
+        "locations: tatooine-dune-sea moved",
+        "",
+        "",
+        "tatooine-dune-sea: a location can only be marked `drained`, `battled`, `used` and `parsec`",
+    ),
+    (
+        "locations: tatooine-dune-sea parsec 2",
+        "",
+        "",
+        "tatooine-dune-sea: only a mobile system stands at another parsec than it is printed with",
+    ),
+    (
+        "locations: tatooine-docking-bay-94-dark, tatooine-docking-bay-94-light",
+        "",
+        "",
+        "tatooine-docking-bay-94-light: the other side's version of it is on the table: write `CARD over CARD`",
+    ),
+    (
+        "locations: tatooine-docking-bay-94-dark over tatooine-docking-bay-94-light drained",
+        "",
+        "",
+        "tatooine-docking-bay-94-light: it is covered: marks belong to the location on top",
+    ),
+    (
+        "locations: tatooine-docking-bay-94-dark over tatooine-dune-sea",
+        "",
+        "",
+        "tatooine-docking-bay-94-dark: a location covers only the other side's version of it",
+    ),
+    (
+        "locations: tatooine-docking-bay-94-dark over tatooine-docking-bay-94-light",
+        "at tatooine-docking-bay-94-light stormtrooper",
+        "",
+        "tatooine-docking-bay-94-light is covered: name the location on top of it",
+    ),
+    ("locations: forest-dark blank", "", "", "forest-dark is generic: list it with a location of its planet"),
+    (
+        "locations: tatooine-jawa-camp-dark, tatooine-jawa-camp-dark",
+        "",
+        "",
+        "tatooine-jawa-camp-dark: it is on the table already",
+    ),
+    (
+        "locations: death-star-docking-control-room-327-dark",
+        "at death-star-docking-control-room-327-dark tie-fighter blank",
+        "",
+        "tie-fighter: starships land at exterior sites and docking bays only",
+    ),
+    (
+        "",
+        "at tatooine-dune-sea timer-mine-dark on stormtrooper, stormtrooper",
+        "",
+        "timer-mine-dark: it is deployed `at` a location, `beside` it",
+    ),
+    (
+        "",
+        "at tatooine-dark tie-fighter blank, boosted-tie-cannon on tie-fighter",
+        "",
+        "boosted-tie-cannon: it cannot be on that card",
+    ),
+    ("", "at tatooine-dark devastator aboard devastator", "", "devastator: devastator is on or aboard of it"),
+    (
+        "",
+        "at tatooine-dune-sea talz stolen, imperial-blaster on talz",
+        "",
+        "imperial-blaster: it cannot be on that card",
+    ),
+    ("", "side timer-mine-dark", "", "timer-mine-dark: it cannot be in `side`"),
+    (
+        "",
+        "outside stormtrooper seen by dark",
+        "",
+        "stormtrooper: dark always sees it there: `seen` is for the opponent",
+    ),
+    ("", "reserve stormtrooper used", "", "stormtrooper: it is in `reserve`, where it can only be marked `seen`"),
+    ("", "used stormtrooper on talz", "", "stormtrooper: it is in `used`, where it can only be marked `seen`"),
+    ("", "out stormtrooper seen by light", "", "stormtrooper: everybody sees the cards in `out`"),
+    (
+        "acts: dark after",
+        "",
+        "",
+        "unknown player to act `dark after`, expected `dark`, `dark after pass`, `light`, `light after pass`; did you mean `dark after pass`?",
+    ),
+    ("number: two", "", "", "`two` is not a valid turn number: expected a number from 1 to 400"),
+    ("boardings: -1", "", "", "`-1` is not a valid number of free moves: expected a number from 0 to 40"),
+];
+
 /// The lines of the set-up, and the mistake.
 const DECKBUILDING_GAME: &[(&str, &str)] = &[
     (
@@ -379,5 +718,24 @@ fn impossible_moments_of_the_card_game_are_refused() {
 fn impossible_moments_of_the_deckbuilding_game_are_refused() {
     for (text, message) in DECKBUILDING_GAME {
         assert_eq!(mistakes::<Dbg>(text), [*message], "{text}");
+    }
+}
+
+#[test]
+fn impossible_moments_of_the_customizable_card_game_are_refused() {
+    const ROW: &str = "tatooine-docking-bay-94-dark, tatooine-jawa-camp-dark, tatooine-dune-sea, tatooine-dark blank";
+    for (head, dark, light, message) in CUSTOMIZABLE_CARD_GAME {
+        let row = if head.starts_with("locations:") { String::new() } else { format!("locations: {ROW}\n") };
+        let text = with_life(&format!("game: ccg\n{row}{head}\ndark: {dark}\nlight: {light}"));
+        let mut found = mistakes::<Ccg<'static>>(&text);
+        // Where there is no room, each of those aboard is one too many.
+        found.dedup();
+        assert_eq!(found, [*message], "{text}");
+    }
+    // A player without Life Force has lost.
+    for (dark, light, who) in [("", "reserve talz", "dark"), ("used stormtrooper", "lost talz", "light")] {
+        let text = format!("game: ccg\nturn: dark\ndark: {dark}\nlight: {light}\n");
+        let message = format!("{who} has no Life Force and would have lost: give a `reserve`");
+        assert_eq!(mistakes::<Ccg<'static>>(&text), [message], "{text}");
     }
 }

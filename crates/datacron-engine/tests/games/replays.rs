@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use datacron_decks::random::Random;
+use datacron_engine::ccg::{self, Ccg};
 use datacron_engine::dbg::{Dbg, Mode, Setup};
 use datacron_engine::lcg::{self, Lcg};
 use datacron_engine::script::Source;
@@ -29,6 +30,16 @@ const DUELS: [(&str, &str, &str, bool, u64); 6] = [
     ("lcg-navy-jedi", "navy", "jedi", true, 4),
     ("lcg-sith-jedi-again", "sith", "jedi", false, 5),
     ("lcg-navy-rebel-again", "navy", "rebel", true, 6),
+];
+
+/// Name, the number of the dark and the light deck among those of the property tests, seed.
+pub(super) const CUSTOM: [(&str, usize, usize, u64); 6] = [
+    ("ccg-vader-luke", 0, 0, 1),
+    ("ccg-vader-luke-again", 0, 0, 2),
+    ("ccg-quick", 1, 1, 3),
+    ("ccg-quick-again", 1, 1, 4),
+    ("ccg-hoth", 2, 2, 5),
+    ("ccg-every-text", 4, 4, 6),
 ];
 
 fn file(name: &str) -> PathBuf {
@@ -87,5 +98,20 @@ fn stored_games_of_two_decks_play_out_the_same() {
         let setup = lcg::Setup::of_sets(list(dark), list(light), mulligan, &keep).expect("they fit the engine");
         let session = stored::<Lcg>(name, &setup, seed, &keep);
         assert_eq!(session.header_value("options"), mulligan.then_some("mulligan"));
+    }
+}
+
+#[test]
+fn stored_games_of_locations_play_out_the_same() {
+    let keep = Keep::new();
+    let [dark, light] = crate::properties::custom_decks();
+    for (name, of_dark, of_light, seed) in CUSTOM {
+        let setup = ccg::Setup::new(&dark[of_dark], &light[of_light], &keep).expect("they fit the engine");
+        let session = stored::<Ccg>(name, &setup, seed, &keep);
+        // A game in which little happens would notice little.
+        let text = session.text();
+        for choice in [" > deploy ", " > drain ", " > battle ", " > move ", " > draw\n", " > lose "] {
+            assert!(text.contains(choice), "{name}: nobody chose `{choice}`");
+        }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::super::card::{Card, Class, DeployOn, Kind, WhoMask};
+use super::super::card::{Card, Class, DeployOn, FilterNo, Kind, Rule, WhoMask, rule};
 use super::super::compile::built_in;
 use super::super::state::{Ccg, Pile, Role};
-use super::{Named, Reader, Where, limited};
+use super::{Named, Reader, Where, effects, limited};
 use crate::{GameState, Piece};
 
 impl Reader<'_> {
@@ -182,7 +182,7 @@ fn wrong_place(game: &Ccg, named: &Named, piece: Piece) -> Option<String> {
             let same = game.controller(host) == game.controller(piece);
             let whose = game.table.cards.filter(filter).live.whose;
             let who = whose == WhoMask::BOTH || stolen || same == (whose == WhoMask::YOU);
-            who && game.table.fits[usize::from(filter.0)].has(host)
+            who && may_hold(game, filter, host)
         }
         (None, Where::At(_), DeployOn::Location { theirs, .. })
         | (None, Where::Side { .. }, DeployOn::Table { theirs }) => theirs == game.theirs.has(piece),
@@ -204,6 +204,20 @@ fn wrong_place(game: &Ccg, named: &Named, piece: Piece) -> Option<String> {
         DeployOn::Usual => "where cards of its type go",
     });
     Some(format!("it is deployed {}", ways.collect::<Vec<_>>().join(" or ")))
+}
+
+/// Whether a card could ever have fit, as it is printed and with icons that cards of this game give to others.
+fn may_hold(game: &Ccg, filter: FilterNo, host: Piece) -> bool {
+    let cards = game.table.cards;
+    let live = &cards.filter(filter).live;
+    let own = live.icons == 0 || game.table.of(host).icons & live.icons != 0;
+    let gives = |piece: Piece| {
+        let lasting = effects(cards, game.table.of(piece));
+        lasting.iter().any(|effect| matches!(cards.rules.get(usize::from(effect.rule)), Some(Rule::Icons { .. })))
+    };
+    game.table.fits[usize::from(filter.0)].has(host)
+        && (own || !game.table.rules[rule::ICONS].is_empty() || game.table.every_piece().any(gives))
+        && (live.any.is_empty() || live.any.iter().any(|&other| may_hold(game, other, host)))
 }
 
 /// Why a card cannot have its seat aboard another.
