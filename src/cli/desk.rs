@@ -6,6 +6,7 @@ use std::io::{BufRead, ErrorKind, IsTerminal};
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
 
 use super::files::{self, Existing};
 use super::games::CliGame;
@@ -15,10 +16,11 @@ use datacron_cards::diagnostic::{count, did_you_mean};
 use datacron_data::db::lookup::Found;
 use datacron_decks::random::Random;
 use datacron_engine::agents::{Brain, Mcts, Opinion};
-use datacron_engine::draw::{Line, Look, Pile, Tone, cut};
-use datacron_engine::menu::{Offer, resolve};
+use datacron_engine::draw::{Line, Look, Pile, Tone, cut_remark};
+use datacron_engine::menu::{ChoiceError, Offer, resolve};
 use datacron_engine::session::Session;
 use datacron_engine::story::StoryLine;
+use datacron_engine::titles::Titles;
 use datacron_engine::{Each, Outcome, Seat, Shown, Status, View};
 
 /// What can be typed instead of a choice.
@@ -56,6 +58,11 @@ impl fmt::Display for Player {
         }
     }
 }
+
+/// The least width in which a remark is begun beside its choice rather than below it: in a short list, which may take
+/// more lines, and in a long one.
+const PHRASE: usize = 34;
+const WORD: usize = 12;
 
 /// How many games the bot simulates before it gives a hint.
 const ADVISER: u32 = 400;
@@ -256,7 +263,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
                         return Ok(Then::On);
                     }
                     Err(error) => {
-                        if let Some(why) = self.session.game().why_not(seat, &typed) {
+                        if let Some(why) = self.why_not(seat, &typed, &error) {
                             self.out.hanging("", &format!("`{typed}`: {why}"))?;
                             continue;
                         }
@@ -273,6 +280,19 @@ impl<'o, G: CliGame> Desk<'o, G> {
                 },
             }
         }
+    }
+
+    /// Why a choice that was typed is not offered, if it is a choice at all.
+    fn why_not(&self, seat: Seat, typed: &str, error: &ChoiceError) -> Option<String> {
+        if let ChoiceError::Ambiguous(_) = error {
+            return None;
+        }
+        let game = self.session.game();
+        let titles = Titles::of(game, Some(seat));
+        let reasons = titles.meant(typed).into_iter().filter_map(|choice| game.why_not(seat, &choice));
+        // That a card is elsewhere is no reason while a namesake may be meant.
+        let why = reasons.min_by_key(|why| why.contains(" is not in ") || why.contains(" is not on "))?;
+        Some(titles.shown(&why))
     }
 
     /// Reports that the input ended before the player quit.
@@ -365,27 +385,35 @@ impl<'o, G: CliGame> Desk<'o, G> {
     fn choices(&mut self, offers: &[Offer<G::Choice>], all: bool) -> Result<(), Failure> {
         let question = self.session.game().question();
         styled(self.out, BOLD, &question)?;
-        let width = self.out.width().clamp(80, 140);
+        let width = self.out.width().clamp(60, 140);
         let idle = offers.iter().filter(|offer| offer.idle).count();
         let offers: Vec<&Offer<G::Choice>> = offers.iter().filter(|offer| all || !offer.idle).collect();
+        let few = offers.len() < 10;
         let widest = offers.iter().map(|offer| offer.heading.len()).max().unwrap_or(0);
         let indent = if widest > 0 { (widest + 2).max(8) } else { 2 };
         let mut last = None;
         for offer in &offers {
             let heading = if last == Some(offer.heading) { "" } else { offer.heading };
             last = Some(offer.heading);
-            let alike = offers.iter().filter(|other| other.heading == offer.heading);
-            let column = alike.map(|other| other.text.chars().count()).max().unwrap_or(0).clamp(24, 44);
-            let length = offer.text.chars().count();
-            let room = width.saturating_sub(indent + 6 + column.max(length) + 2);
-            // Less than a word is not worth showing.
-            let remark = if room < 8 { String::new() } else { cut(&offer.remark, room) };
-            let (number, pad) = (offer.number, column.saturating_sub(length));
-            let mut line = format!("{LABEL}{heading:indent$}{LABEL:#}{BOLD}{number:>3}{BOLD:#}  {}", offer.text);
-            if !remark.is_empty() {
-                line = format!("{line}{}  {DIM}{remark}{DIM:#}", " ".repeat(pad));
+            let alike = || offers.iter().filter(|other| other.heading == offer.heading);
+            let room = |before: usize| width.saturating_sub(indent + 5 + before + 2);
+            let widest = alike().map(|other| other.shown.width()).max().unwrap_or(0).min(44.max(width / 2));
+            let narrow =
+                alike().any(|other| (room(24)..room(widest)).contains(&other.remark.width().saturating_sub(1)));
+            let (length, wanted) = (offer.shown.width(), offer.remark.width());
+            let column = if narrow { widest } else { widest.max(24) }.max(length);
+            let line = format!("{LABEL}{heading:indent$}{LABEL:#}{BOLD}{:>3}{BOLD:#}  {}", offer.number, offer.shown);
+            let cut_short = room(column) < wanted.min(if few { PHRASE } else { WORD });
+            let below = cut_short || few && room(column) < wanted && wanted <= room(0);
+            if wanted == 0 {
+                self.out.line(line)?;
+            } else if below {
+                self.out.line(line)?;
+                self.out.line(format!("{:indent$}       {DIM}{}{DIM:#}", "", cut_remark(&offer.remark, room(0))))?;
+            } else {
+                let remark = cut_remark(&offer.remark, room(column));
+                self.out.line(format!("{line}{}  {DIM}{remark}{DIM:#}", " ".repeat(column - length)))?;
             }
-            self.out.line(line)?;
         }
         if idle > 0 && !all {
             let hidden = format!("{} not shown; `all` lists them", G::idle_choices(idle));
@@ -412,7 +440,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
 
     /// Prints a choice in full: its cost, its effect, and the text of its card.
     fn explain_choice(&mut self, offer: &Offer<G::Choice>) -> Result<(), Failure> {
-        self.out.hanging(&format!("{BOLD}{:>3}{BOLD:#}  ", offer.number), &offer.text)?;
+        self.out.hanging(&format!("{BOLD}{:>3}{BOLD:#}  ", offer.number), &offer.shown)?;
         if !offer.remark.is_empty() {
             self.out.hanging("     ", &offer.remark)?;
         }
@@ -460,7 +488,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
         let of = |choice: G::Choice| offers.iter().find(|offer| offer.choice == choice);
         if let Some(obvious) = game.obvious(&choices, &mut Vec::new()) {
             if let Some(offer) = of(obvious) {
-                self.out.hanging("", &format!("{}: {}. {}", offer.number, offer.text, G::DEFAULT_ADVICE))?;
+                self.out.hanging("", &format!("{}: {}. {}", offer.number, offer.shown, G::DEFAULT_ADVICE))?;
             }
             return Ok(());
         }
@@ -472,7 +500,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
         {
             if let Some(offer) = of(choice) {
                 let tried = count(playouts as usize, "time");
-                let line = format!("{}: {}, tried {tried}, wins {:.0} %", offer.number, offer.text, chance * 100.0);
+                let line = format!("{}: {}, tried {tried}, wins {:.0} %", offer.number, offer.shown, chance * 100.0);
                 self.out.hanging("  ", &line)?;
             }
         }

@@ -14,6 +14,7 @@ use datacron_engine::draw::Look;
 use datacron_engine::scenario::Fault;
 use datacron_engine::script::Source;
 use datacron_engine::session::Session;
+use datacron_engine::titles::Titles;
 use datacron_engine::{Each, Outcome, Seat};
 
 /// Step through a recorded game
@@ -120,7 +121,7 @@ impl<G: CliGame> Viewer<'_, G> {
     /// Prints choice `at` and what came of it.
     fn line(&mut self, at: usize) -> Result<(), Failure> {
         let past = self.session.moves()[at];
-        let notation = self.session.line(at);
+        let notation = Titles::of(self.session.after(at), None).shown(&self.session.line(at));
         self.out.line(format!("{DIM}{:>5}{DIM:#}  {BOLD}{notation}{BOLD:#}", at + 1))?;
         let story = G::story(&past.before, past.choice, self.session.after(at + 1), None);
         let indent = "         ";

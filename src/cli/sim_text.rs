@@ -232,6 +232,8 @@ enum Detail {
     Counts,
     /// `12k` for a count that is too long.
     RoundCounts,
+    /// Likewise, in whole percents and under shorter headings.
+    Whole,
 }
 
 impl Detail {
@@ -245,6 +247,7 @@ impl Detail {
             }
             Detail::Counts => format!("{} {percent:>5.1}", number(rate.games)),
             Detail::RoundCounts => format!("{} {percent:>5.1}", round(rate.games)),
+            Detail::Whole => format!("{} {percent:>3.0}", round(rate.games)),
         }
     }
 
@@ -253,6 +256,7 @@ impl Detail {
         match self {
             Detail::Intervals => "  count win %   95 %",
             Detail::Counts | Detail::RoundCounts => " count win %",
+            Detail::Whole => " count %",
         }
     }
 }
@@ -273,11 +277,12 @@ fn show_cards<G: CliGame>(out: &mut Output, cards: &[CardReport<G::Deeds>]) -> R
     cards.sort_by(|a, b| side(a).cmp(&side(b)).then(rate(b).total_cmp(&rate(a))));
     let sides = cards.iter().map(|card| card.side).collect::<Vec<_>>();
     let names: Vec<String> = cards.iter().map(|card| name(card, &cards)).collect();
-    let heads: Vec<&str> = G::Deeds::NAMES.iter().map(|(_, head)| *head).collect();
     let longest = names.iter().map(|name| name.width()).max().unwrap_or(0);
     let longest = longest.max("players who".len());
     // Columns are as wide as their numbers; names get the rest, and matter more than intervals.
     let layout = |detail: Detail| {
+        let head = |&(key, head): &(&'static str, &'static str)| if detail == Detail::Whole { key } else { head };
+        let heads: Vec<&str> = G::Deeds::NAMES.iter().map(head).collect();
         let rows: Vec<Vec<String>> =
             cards.iter().map(|card| card.deeds.iter().map(|rate| detail.cell(rate)).collect()).collect();
         let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(String::len).max().unwrap_or(0);
@@ -285,7 +290,7 @@ fn show_cards<G: CliGame>(out: &mut Output, cards: &[CardReport<G::Deeds>]) -> R
         let width = |at: usize| (widest(at).max(heads[at].len()) + gap).max(detail.under().len());
         let widths: Vec<usize> = (0..heads.len()).map(width).collect();
         let left = out.width().saturating_sub(widths.iter().sum());
-        (detail, rows, widths, left)
+        (detail, rows, widths, left, heads)
     };
     let mut table = layout(Detail::Intervals);
     if table.3 < longest.min(out.width() / 4) {
@@ -294,14 +299,20 @@ fn show_cards<G: CliGame>(out: &mut Output, cards: &[CardReport<G::Deeds>]) -> R
     if table.3 < longest.min(out.width() / 6) {
         table = layout(Detail::RoundCounts);
     }
-    let (detail, rows, widths, left) = table;
+    if table.3 < longest.min(out.width() / 6) {
+        table = layout(Detail::Whole);
+    }
+    let (detail, rows, widths, left, heads) = table;
     let first = longest.min(left.max(8));
     let row = |name: &str, cells: &[&str]| {
         let cells = cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}"));
         format!("{name:<first$}{}", cells.collect::<String>())
     };
     out.line("")?;
-    out.line(format!("{BOLD}{}{BOLD:#}", row("players who", &heads)))?;
+    out.line(format!(
+        "{BOLD}{}{BOLD:#}",
+        row(if detail == Detail::Whole { "players" } else { "players who" }, &heads)
+    ))?;
     out.line(format!("{DIM}{}{DIM:#}", row("", &vec![detail.under(); heads.len()])))?;
     for (at, (name, cells)) in names.iter().zip(&rows).enumerate() {
         if at == 0 || sides[at] != sides[at - 1] {

@@ -446,7 +446,7 @@ fn choices_and_cards_of_the_game_are_explained() {
     assert!(ran.out.contains("`99`: not one of the choices"), "{}", ran.out);
     let (_, explained) = ran.out.split_once("> ? 1\n").expect("it was typed");
     let explained = explained.split("light>").next().unwrap_or_default();
-    assert!(explained.contains("reject in-you-must-go") && !explained.contains("..."), "{explained}");
+    assert!(explained.contains("reject In You Must Go") && !explained.contains("..."), "{explained}");
 }
 
 /// A loaded position is played by the player who has to choose, and its story names the cards involved.

@@ -232,6 +232,28 @@ pub fn cut(text: &str, width: usize) -> String {
     format!("{}...", cut.trim_end())
 }
 
+/// A remark cut to a width after a whole word, and rather between two of its parts than shortly after one begins.
+pub fn cut_remark(remark: &str, width: usize) -> String {
+    if remark.width() <= width {
+        return remark.to_owned();
+    }
+    let mut cut = String::new();
+    for word in remark.split(' ') {
+        if cut.width() + word.width() + 4 > width && !cut.is_empty() {
+            break;
+        }
+        cut = format!("{cut} {word}").trim_start().to_owned();
+    }
+    /// Less of a part says nothing.
+    const LEAST: usize = 12;
+    if let Some((whole, begun)) = cut.rsplit_once("; ")
+        && begun.width() < LEAST
+    {
+        cut.truncate(whole.len());
+    }
+    format!("{}...", cut.trim_end_matches([';', ',', ':', '.']))
+}
+
 /// A pile as a player may look through it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pile {
@@ -259,5 +281,18 @@ impl Pile {
         let pieces: Vec<Piece> = pieces.into_iter().collect();
         let known = pieces.iter().filter(|&&piece| game.shown(look, piece));
         Pile { name, size: pieces.len(), cards: known.map(|&piece| game.title(piece)).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut_remark;
+
+    #[test]
+    fn a_remark_is_cut_between_words_and_parts() {
+        let remark = "dark 1, light 1; Light may not deploy here";
+        assert_eq!(cut_remark(remark, 42), remark);
+        assert_eq!(cut_remark(remark, 41), "dark 1, light 1; Light may not deploy...");
+        assert_eq!(cut_remark(remark, 30), "dark 1, light 1...");
     }
 }

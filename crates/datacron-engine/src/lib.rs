@@ -37,6 +37,7 @@ pub mod session;
 mod shown;
 pub mod sim;
 pub mod story;
+pub mod titles;
 mod zones;
 
 pub use hidden::Imagine;

@@ -1,8 +1,10 @@
 //! The choices of a question as a menu: grouped, numbered and with remarks, and parsed from what a person types.
 
-use super::Notation;
 use super::notation::tidy;
+use super::titles::Titles;
+use super::{Playable, Status};
 use datacron_cards::diagnostic::{guesses, or_list};
+use datacron_cards::fold;
 
 /// A choice as the menu offers it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +17,8 @@ pub struct Offer<C> {
     pub choice: C,
     /// The choice in the notation.
     pub text: String,
+    /// The same for people to read, with the titles of cards.
+    pub shown: String,
     /// What it costs or gains; may be empty.
     pub remark: String,
     /// Whether it is legal but rarely useful.
@@ -35,7 +39,7 @@ pub struct Description {
 }
 
 /// Every legal choice, numbered from `first`: idle ones last, then by rank, then in the order of the game.
-pub(crate) fn offers<G: Notation>(
+pub(crate) fn offers<G: Playable>(
     game: &G,
     first: usize,
     describe: impl Fn(G::Choice) -> Description,
@@ -48,11 +52,18 @@ pub(crate) fn offers<G: Notation>(
     let some_idle = !described.iter().all(|(_, description)| description.idle);
     described.iter_mut().for_each(|(_, description)| description.idle &= some_idle);
     described.sort_by_key(|(_, description)| (description.idle, description.rank));
-    let offer = |(number, (choice, description)): (usize, (G::Choice, Description))| {
-        let Description { heading, remark, idle, rank: _ } = description;
-        Offer { number, heading, choice, text: game.notation(choice), remark, idle }
+    let asked = match game.status() {
+        Status::Choose { seat, .. } => Some(seat),
+        Status::Over(_) => None,
     };
-    (first..).zip(described).map(offer).collect()
+    let texts: Vec<String> = described.iter().map(|(choice, _)| game.notation(*choice)).collect();
+    let shown = Titles::of(game, asked).all_shown(&texts);
+    let offers = (first..).zip(described).zip(texts.into_iter().zip(shown));
+    let offer = |((number, (choice, description)), (text, shown))| {
+        let Description { heading, remark, idle, rank: _ } = description;
+        Offer { number, heading, choice, text, shown, remark, idle }
+    };
+    offers.map(offer).collect()
 }
 
 /// Joins the parts of a remark that are not empty.
@@ -70,7 +81,7 @@ pub enum ChoiceError {
 }
 
 impl ChoiceError {
-    /// The choices that may have been meant, in the notation.
+    /// The choices that may have been meant, as they are shown.
     pub fn near(&self) -> &[String] {
         match self {
             ChoiceError::Ambiguous(near) | ChoiceError::Unknown(near) => near,
@@ -91,17 +102,21 @@ impl std::fmt::Display for ChoiceError {
 /// The words of all games for doing nothing, or nothing more.
 const NOTHING: [&str; 4] = ["pass", "decline", "done", "no"];
 
-/// Finds the choice that was typed: by its number, its text, an unambiguous prefix of it or a prefix of each word.
+/// Finds the choice that was typed: by its number, its words as shown or in the notation, the beginning of those words,
+/// or the beginning of some of them.
 pub fn resolve<C: Copy>(offers: &[Offer<C>], typed: &str) -> Result<C, ChoiceError> {
     let wanted = tidy(typed);
     if let Ok(number) = wanted.parse::<usize>() {
         let offer = offers.iter().find(|offer| offer.number == number);
         return offer.map(|offer| offer.choice).ok_or(ChoiceError::Unknown(Vec::new()));
     }
-    let words = |text: &str| tidy(&text.replace(['-', '\''], " "));
-    if let Some(offer) = offers.iter().find(|offer| tidy(&offer.text) == wanted || words(&offer.text) == words(&wanted))
-    {
-        return Ok(offer.choice);
+    let words = fold::words(&wanted);
+    let exact = |text: &str| tidy(text) == wanted;
+    let same = |text: &str| !words.is_empty() && fold::words(text) == words;
+    for fits in [&exact as &dyn Fn(&str) -> bool, &same] {
+        if let Some(offer) = offers.iter().find(|offer| fits(&offer.text) || fits(&offer.shown)) {
+            return Ok(offer.choice);
+        }
     }
     // Nobody should have to remember which of these words the question uses.
     if NOTHING.contains(&wanted.as_str()) {
@@ -110,32 +125,40 @@ pub fn resolve<C: Copy>(offers: &[Offer<C>], typed: &str) -> Result<C, ChoiceErr
             return Ok(only.choice);
         }
     }
-    let begins = |text: &str| words(text).starts_with(&words(&wanted));
+    let begins = |text: &str| fold::words(text).join(" ").starts_with(&words.join(" "));
     // `b x` is `buy x-wing`.
     let abbreviates = |text: &str| {
         let full: Vec<String> = tidy(text).split(' ').map(str::to_owned).collect();
         let typed: Vec<&str> = wanted.split(' ').collect();
         typed.len() <= full.len() && typed.iter().zip(&full).all(|(typed, full)| full.starts_with(typed))
     };
-    for fits in [&begins as &dyn Fn(&str) -> bool, &abbreviates] {
-        let found: Vec<&Offer<C>> = offers.iter().filter(|offer| fits(&offer.text)).collect();
+    // `to docking bay` is `to Tatooine: Docking Bay 94`, which the table calls by its last words.
+    let leaves_out = |text: &str| {
+        let mut full = fold::words(text).into_iter();
+        let mut rest = words.iter();
+        let verb = full.next().zip(rest.next()).is_some_and(|(full, typed)| full.starts_with(typed));
+        verb && rest.all(|typed| full.any(|full| full.starts_with(typed)))
+    };
+    let ways: [&dyn Fn(&str) -> bool; 3] = [&begins, &abbreviates, &leaves_out];
+    for fits in ways.into_iter().filter(|_| !words.is_empty()) {
+        let found: Vec<&Offer<C>> = offers.iter().filter(|offer| fits(&offer.text) || fits(&offer.shown)).collect();
         match found.as_slice() {
             [] => {}
             [only] => return Ok(only.choice),
             several => {
-                let near: Vec<String> = several.iter().take(4).map(|offer| offer.text.clone()).collect();
+                let near: Vec<String> = several.iter().take(4).map(|offer| offer.shown.clone()).collect();
                 return Err(ChoiceError::Ambiguous(near));
             }
         }
     }
-    let mut near = guesses(&wanted, offers.iter().map(|offer| offer.text.as_str()), 3);
+    let mut near = guesses(&wanted, offers.iter().map(|offer| offer.shown.as_str()), 3);
     if near.is_empty() {
         // Perhaps the verb is right, or nearly.
         let verb = |text: &'_ str| -> String { text.split(' ').next().unwrap_or_default().to_owned() };
         let verbs: Vec<String> = offers.iter().map(|offer| verb(&offer.text)).collect();
         let meant = guesses(&verb(&wanted), verbs.iter().map(String::as_str), 1).pop().map(str::to_owned);
         let alike = offers.iter().filter(|offer| meant.as_ref() == Some(&verb(&offer.text)));
-        near = alike.take(3).map(|offer| offer.text.as_str()).collect();
+        near = alike.take(3).map(|offer| offer.shown.as_str()).collect();
     }
     Err(ChoiceError::Unknown(near.into_iter().map(str::to_owned).collect()))
 }

@@ -104,6 +104,22 @@ pub(crate) fn numbered(id: &str, before: usize) -> String {
     }
 }
 
+/// A card by its title for people to read, with what tells it from namesakes and copies: `TITLE (light, 2nd)`.
+pub(crate) fn nth_copy(title: &str, apart: &str, number: usize) -> String {
+    let nth = match (number, number % 10, number % 100) {
+        (0 | 1, ..) => String::new(),
+        (_, 1, tens) if tens != 11 => format!("{number}st"),
+        (_, 2, tens) if tens != 12 => format!("{number}nd"),
+        (_, 3, tens) if tens != 13 => format!("{number}rd"),
+        _ => format!("{number}th"),
+    };
+    match [apart, &nth].map(|part| part.replace('-', " ")) {
+        [apart, nth] if apart.is_empty() && nth.is_empty() => title.to_owned(),
+        [apart, nth] if apart.is_empty() || nth.is_empty() => format!("{title} ({apart}{nth})"),
+        [apart, nth] => format!("{title} ({apart}, {nth})"),
+    }
+}
+
 /// The suffix that tells an ability from others of its kind on the same card: nothing, or ` (2)`.
 pub(crate) fn which(alike: impl Fn(usize) -> bool, abilities: usize, own: usize) -> String {
     match (0..abilities).filter(|&at| alike(at)).count() {

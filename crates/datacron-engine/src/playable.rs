@@ -69,8 +69,16 @@ pub trait Playable: Notation {
     /// Where the cards of a game read from a file are kept, as the game only points to them.
     type Keep: Copy;
 
+    /// The ids and titles of all cards of the game.
+    fn cards() -> impl Iterator<Item = (&'static str, &'static str)>;
+
     /// The ids of all cards of the game.
-    fn ids() -> impl Iterator<Item = &'static str>;
+    fn ids() -> impl Iterator<Item = &'static str> {
+        Self::cards().map(|(id, _)| id)
+    }
+
+    /// The ids of the cards in the game: those `for_whom` knows, or all of them.
+    fn card_ids(&self, for_whom: Option<Seat>) -> Vec<&str>;
 
     /// Deals a new game from a seed.
     fn deal(setup: &Self::Setup, seed: u64) -> Self;

@@ -68,9 +68,6 @@ pub trait Shown: Playable {
     /// Title and text of the card that a choice is about, if the player knows it.
     fn chosen_card(&self, choice: Self::Choice) -> Option<(&str, &[TextLine])>;
 
-    /// The ids of the cards in the game: those `for_whom` knows, or all of them.
-    fn card_ids(&self, for_whom: Option<Seat>) -> Vec<&str>;
-
     /// What happened from one question to the next: as `for_whom` saw it, or everything.
     fn story(before: &Self, choice: Self::Choice, after: &Self, for_whom: Option<Seat>) -> Vec<StoryLine>;
 

@@ -16,9 +16,6 @@ use crate::sim::{self, Counted, Gauge, Marks, Measured};
 use crate::{Piece, Seat};
 use datacron_cards::diagnostic::count;
 
-/// So much Force that the opponent has lost is a step of progress: five steps are a deck.
-const STEP: usize = 12;
-
 /// A drain of so much Force is a great one.
 const GREAT_DRAIN: u8 = 3;
 
@@ -136,10 +133,13 @@ impl sim::Deeds for CardTally {
 
     const MARGINS: bool = true;
 
+    /// More cards than a side plays with.
+    const STEPS: usize = 256;
+
     const FILE: &'static str = "Always `datacron.sim-shard-ccg/1`.";
 
-    const FALLEN: &'static str = "By the first and by the second seat: `fallen[k][t]` times the opponent had lost \
-                                  dozen number `k + 1` of cards in turn `t`.";
+    const FALLEN: &'static str = "By the first and by the second seat: `fallen[k][t]` times the opponent lost \
+                                  card number `k + 1` in turn `t`.";
 
     type Rates = CardTally<Option<Rate>>;
 
@@ -186,7 +186,7 @@ impl Measured for Ccg<'_> {
     type Memory = [Pieces; 2];
 
     const PART: &'static str = "datacron.sim-shard-ccg/1";
-    const PROGRESS: &'static str = "dozens of Force taken";
+    const PROGRESS: &'static str = "Force taken";
     const MOST_TURNS: u16 = MAX_TURNS;
     const CAVEAT: &'static str = "drawing a card is luck, deploying it is not: the player who is ahead deploys the expensive \
                                 cards, and winning with a card is not always winning because of it";
@@ -220,7 +220,7 @@ impl Measured for Ccg<'_> {
     }
 
     fn progress(&self, by: Seat) -> usize {
-        self.pile(by.other(), Pile::Lost).len() / STEP
+        self.pile(by.other(), Pile::Lost).len()
     }
 
     fn remember(&self) -> [Pieces; 2] {

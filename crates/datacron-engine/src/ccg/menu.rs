@@ -135,7 +135,7 @@ fn remark(game: &Ccg, choice: Choice) -> String {
             let whole = if amount == most_activated(game) { "all you can; " } else { "" };
             format!("{whole}{left} left in the Reserve Deck")
         }
-        Choice::Drain(place) => format!("{} Force, at {}", game.drain_amount(seat, place), at(place)),
+        Choice::Drain(place) => format!("{} Force", game.drain_amount(seat, place)),
         Choice::Deploy(piece) => deployed(game, piece),
         Choice::Transfer(piece, to) => {
             let spots = game.transfer_spots(seat, piece);
@@ -144,21 +144,17 @@ fn remark(game: &Ccg, choice: Choice) -> String {
             joined([spot.map_or(String::new(), |spot| costs(cost_of(game, piece, spot)[seat])), from])
         }
         Choice::Battle(place) => joined([costs(game.battle_cost(seat, place)), odds(game, seat, place)]),
-        Choice::Move(piece, to) => joined([costs(move_price(game, piece, to)), way(game, piece, Some(to))]),
-        Choice::ShuttleUp(piece, ship) => {
-            joined([costs(1), format!("{} goes aboard {}", game.title(piece), game.title(ship))])
-        }
-        Choice::ShuttleDown(piece, site) => joined([costs(1), way(game, piece, Some(site))]),
-        Choice::Transit(from, to) => {
-            let cost = costs(game.transit_cost(seat, from, to));
-            format!("{cost} for the whole group; from {} to {}", at(from), at(to))
-        }
+        Choice::Move(piece, to) => joined([costs(move_price(game, piece, to)), from_where(game, piece)]),
+        Choice::ShuttleUp(piece, _) | Choice::ShuttleDown(piece, _) => joined([costs(1), from_where(game, piece)]),
+        Choice::Transit(from, to) => format!("{} for the whole group", costs(game.transit_cost(seat, from, to))),
         Choice::Dock(..) => "costs 1 for all who change ships".to_owned(),
         Choice::Embark(piece, carrier) => {
             let roles: Vec<&str> = game.seats(piece, carrier).iter().map(|&role| role_word(role)).collect();
             joined(["free".to_owned(), format!("as {}", roles.join(" or "))])
         }
-        Choice::Disembark(piece) => joined(["free".to_owned(), way(game, piece, None)]),
+        Choice::Disembark(piece) => {
+            joined(["free".to_owned(), game.place_of(piece).map_or(String::new(), |place| format!("at {}", at(place)))])
+        }
         Choice::Sit(piece, _) => {
             let ship = game.host_of(piece).map_or(String::new(), |host| format!("aboard {}", game.title(host)));
             joined([format!("now {}", role_word(game.role_of(piece))), ship])
@@ -177,7 +173,7 @@ fn remark(game: &Ccg, choice: Choice) -> String {
         Choice::Beside(place) => joined([here_for(game, SpotAt::Beside(place)), "on the opponent's half".to_owned()]),
         Choice::Side(side) => here_for(game, SpotAt::Side(side)),
         Choice::Slot(NONE) => "at the end of the row".to_owned(),
-        Choice::Slot(place) => format!("left of {}", at(place)),
+        Choice::Slot(_) => "left of it".to_owned(),
         Choice::With(pilot) => {
             let cost = game.deploying.last().map(|ship| both_costs(game, ship, pilot));
             joined([cost.map_or(String::new(), |cost| format!("costs {cost} with the ship")), printed(game, pilot)])
@@ -306,17 +302,12 @@ fn odds(game: &Ccg, seat: Seat, place: u8) -> String {
     let ability =
         |seat: Seat| quarters(game.fighters_at(seat, place).iter().map(|card| game.ability(card)).sum::<Quarters>());
     let other = seat.other();
-    let words = format!("power {} to {}, ability {} to {}", power(seat), power(other), ability(seat), ability(other));
-    joined([words, format!("at {}", game.place_title(place))])
+    format!("power {} to {}, ability {} to {}", power(seat), power(other), ability(seat), ability(other))
 }
 
-/// Where a card is, and where it would go.
-fn way(game: &Ccg, piece: Piece, to: Option<u8>) -> String {
-    let from = game.place_of(piece).map_or("", |place| game.place_title(place));
-    match to {
-        Some(to) => format!("{} from {from} to {}", game.title(piece), game.place_title(to)),
-        None => format!("{} at {from}", game.title(piece)),
-    }
+/// Where a card comes from.
+fn from_where(game: &Ccg, piece: Piece) -> String {
+    game.place_of(piece).map_or(String::new(), |place| format!("from {}", game.place_title(place)))
 }
 
 /// A card to be picked: its state if it is on the table, otherwise what is printed; nothing about an unknown card.
@@ -345,12 +336,9 @@ fn on_table(game: &Ccg, piece: Piece) -> String {
         }
     }
     words.extend(states(game, piece));
-    if matches!(game.asking.ask, Ask::Pick { .. } | Ask::Group | Ask::React(_))
-        && let Some(place) = game.place_of(piece)
-    {
-        words.push(format!("at {}", game.place_title(place)));
-    }
-    words.join(", ")
+    let asked = matches!(game.asking.ask, Ask::Pick { .. } | Ask::Group | Ask::React(_));
+    let place = game.place_of(piece).filter(|_| asked);
+    joined([words.join(", "), place.map_or(String::new(), |place| format!("at {}", game.place_title(place)))])
 }
 
 /// A pile that a card is lost from.

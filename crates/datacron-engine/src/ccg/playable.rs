@@ -75,8 +75,14 @@ impl<'t> Playable for Ccg<'t> {
     type Setup = Setup<'t>;
     type Keep = &'t Keep<Table>;
 
-    fn ids() -> impl Iterator<Item = &'static str> {
-        compile::built_in().all.iter().map(|card| card.id.as_str())
+    fn cards() -> impl Iterator<Item = (&'static str, &'static str)> {
+        compile::built_in().all.iter().map(|card| (card.id.as_str(), card.title.as_str()))
+    }
+
+    fn card_ids(&self, for_whom: Option<Seat>) -> Vec<&str> {
+        // Players know their own decks.
+        let known = |&piece: &Piece| for_whom.is_none_or(|seat| self.owner(piece) == seat || self.knows(seat, piece));
+        self.table.every_piece().filter(known).map(|piece| self.table.of(piece).id.as_str()).collect()
     }
 
     fn deal(setup: &Setup<'t>, seed: u64) -> Ccg<'t> {
@@ -167,7 +173,7 @@ impl Shown for Ccg<'_> {
     const LEGEND: &'static str = "Your cards are on the left of each location, the opponent's on the right, with power, \
                                   ability and forfeit value; a power of - does not count where the card is. Below a \
                                   card, @ is its pilot or driver, > somebody or something else aboard, + something \
-                                  deployed on it. Before a card, * is in the battle and x hit. After a title, #2 is a \
+                                  deployed on it. Before a card, * is in the battle and x hit. After a title, (2nd) is a \
                                   second copy and ° a card played without its text. Behind a location are the Force \
                                   icons of both sides and who controls it.";
     const PILES: &'static str = "Lost Piles (top card first), what you know of the other piles, cards out of play";
@@ -236,12 +242,6 @@ impl Shown for Ccg<'_> {
     fn chosen_card(&self, choice: Choice) -> Option<(&str, &[TextLine])> {
         let card = self.table.of(menu::card_of(self, choice)?);
         Some((&card.title, &card.text))
-    }
-
-    fn card_ids(&self, for_whom: Option<Seat>) -> Vec<&str> {
-        // Players know their own decks.
-        let known = |&piece: &Piece| for_whom.is_none_or(|seat| self.owner(piece) == seat || self.knows(seat, piece));
-        self.table.every_piece().filter(known).map(|piece| self.table.of(piece).id.as_str()).collect()
     }
 
     fn story(before: &Self, choice: Choice, after: &Self, for_whom: Option<Seat>) -> Vec<StoryLine> {

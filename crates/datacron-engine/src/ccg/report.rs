@@ -20,7 +20,7 @@ impl Reported for Ccg<'_> {
     const PROGRESS_BY_TURN: ProgressByTurn = ProgressByTurn {
         key: "lost",
         entry: "LostByTurn",
-        about: "Whole dozens of cards the opponent has lost by the end of each turn.",
+        about: "Cards the opponent has lost by the end of each turn; those that came back count.",
     };
     const PLAYERS: [&'static str; 2] = ["the dark side", "the light side"];
     const DONE: &'static str = "Taken";

@@ -4,7 +4,7 @@ use super::card::{NONE, Pieces, Purpose};
 use super::notation::{quarters, role_word};
 use super::state::*;
 use super::table::{phase_name, pile_name, side};
-use crate::notation::copy_number;
+use crate::notation::{copy_number, nth_copy};
 use crate::story::{Story, StoryLine, capitalised, named};
 use crate::{GameState, Notation, Piece, Seat};
 use datacron_cards::diagnostic::count;
@@ -19,7 +19,9 @@ pub fn render(before: &Ccg, choice: Choice, after: &Ccg, for_whom: Option<Seat>)
     let mut passed = 0;
     // Only a player who could act is asked: a pass would give that away, and says nothing else.
     let passes = choice == Choice::Pass;
-    if !passes || for_whom == Some(before.asking.seat) {
+    // Nor does it say anything that somebody is about to deploy a card nobody else has seen.
+    let unseen = matches!(choice, Choice::Deploy(piece) if !narrator.sees(piece)) && notes.is_empty();
+    if (!passes || for_whom == Some(before.asking.seat)) && !unseen {
         story.begin(narrator.named(before.asking.seat), narrator.verb());
     }
     if passes {
@@ -100,10 +102,7 @@ impl Narrator<'_> {
             return what.to_owned();
         }
         let game = if self.before.on_table(piece) { self.before } else { self.after };
-        match copy_number(&game.label(piece)).1 {
-            1 => game.title(piece).to_owned(),
-            number => format!("{} #{number}", game.title(piece)),
-        }
+        nth_copy(game.title(piece), "", copy_number(&game.label(piece)).1)
     }
 
     fn sees(&self, piece: Piece) -> bool {
@@ -291,7 +290,10 @@ impl Narrator<'_> {
             Note::Played(_, piece) => matches!(choice, Choice::Play(same, _) if same == piece),
             Note::Affected(piece) => matches!(choice, Choice::Use(same, _) if same == piece),
             Note::Fires(piece) => matches!(choice, Choice::Fire(same, _) if same == piece),
-            Note::Deployed(piece) | Note::Converted(piece) => self.deployed() == Some(piece),
+            Note::Deployed(piece) | Note::Converted(piece) => {
+                let begins = |note: &Note| matches!(note, Note::Starts(_, start) if *start == piece);
+                self.deployed() == Some(piece) || earlier.iter().any(begins)
+            }
             Note::Moved(piece, place) => {
                 choice == Choice::Move(piece, place) || choice == Choice::ShuttleDown(piece, place)
             }

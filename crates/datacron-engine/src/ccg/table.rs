@@ -8,16 +8,18 @@ use super::state::*;
 use crate::draw::{
     self, Drawn, Line, Look, Tone, cut, hand, hidden, label, listed, nameplate, titles, top, whole_table,
 };
-use crate::notation::copy_number;
+use crate::notation::{copy_number, nth_copy};
 use crate::{GameState, Outcome, Piece, Seat, Status};
 use datacron_cards::diagnostic::count;
 use datacron_cards::{About, TextLine};
+use unicode_width::UnicodeWidthStr;
 
 /// The width of the marks before a card, and of its power, ability and forfeit value together.
 const MARKS: usize = 2;
 const NUMBERS: usize = 12;
-/// The least and greatest width of a card's name.
-const NAMES: (usize, usize) = (25, 28);
+/// The least and greatest width of a card's name, and of what has become of it on a wide table.
+const NAMES: (usize, usize) = (25, 44);
+const STATES: usize = 16;
 /// The widths of a location's name, kind and icons; its last column is who is there.
 const PLACE: (usize, usize, usize) = (28, 13, 16);
 
@@ -181,7 +183,7 @@ struct Columns {
 impl Columns {
     fn of(look: &Look) -> Columns {
         let half = (look.width - 1) / 2;
-        let name = (half - MARKS - NUMBERS).clamp(NAMES.0, NAMES.1);
+        let name = (half - MARKS - NUMBERS).saturating_sub(STATES + 1).clamp(NAMES.0, NAMES.1);
         Columns { half, name }
     }
 }
@@ -224,18 +226,24 @@ fn system_rule(game: &Ccg, look: &Look, place: u8) -> Line {
 /// A location: its name within the system, what it is, the icons of both sides, and who is there.
 fn place_line(game: &Ccg, look: &Look, place: u8) -> Line {
     let (name, kind, icons) = PLACE;
-    let more = (look.width - 80) / 2;
+    let there = who_is_there(game, look.seat, place);
     let blank = if game.location_card(place).blank { BLANK_MARK } else { "" };
+    // A long name moves the rest to the right as long as there is room.
+    let title = short_title(game, place);
+    let least = name + (look.width - 80) / 2;
+    let most = look.width - kind - icons - there.len();
+    let name = (title.width() + blank.width() + 3).clamp(least, most.max(least));
     let mut line = Line::plain(" ");
-    line.add(Tone::Strong, format!("{}{blank}", cut(short_title(game, place), name + more - 2 - blank.len())));
-    line.fill(name + more);
+    line.add(Tone::Strong, format!("{}{blank}", cut(title, name - 2 - blank.width())));
+    line.fill(name);
     line.add(Tone::Plain, place_kind(game, place));
-    line.fill(name + more + kind);
+    line.fill(name + kind);
     for seat in [look.seat, look.seat.other()] {
-        line.add(Tone::Side(seat), format!("{} {} ", Ccg::name(seat), game.icons_at(seat, place)));
+        line.add(Tone::Side(seat), format!("{} {}", Ccg::name(seat), game.icons_at(seat, place)));
+        line.add(Tone::Plain, " ");
     }
-    line.fill(name + more + kind + icons);
-    line.add(Tone::Plain, who_is_there(game, look.seat, place));
+    line.fill(name + kind + icons);
+    line.add(Tone::Plain, there);
     line
 }
 
@@ -355,19 +363,37 @@ fn row(game: &Ccg, columns: &Columns, piece: Piece, depth: usize) -> Line {
         (0, true) => Tone::Strong,
         _ => Tone::Plain,
     };
-    line.add(tone, format!("{lead}{}", name(game, piece, columns.name - lead.len())));
+    // What has no numbers may take their room.
+    let room = if mover { columns.name } else { columns.half - MARKS };
+    line.add(tone, format!("{lead}{}", name(game, piece, room - lead.len())));
+    let states = states(game, piece);
+    let beside = columns.half.saturating_sub(MARKS + columns.name + NUMBERS + 1);
+    if beside < STATES {
+        // Beside a short name there is room for some of it.
+        line.add(Tone::Neutral, fitting(",", &states, (MARKS + room).saturating_sub(line.width())));
+    }
     line.fill(MARKS + columns.name);
     if mover {
         let power = if uses_power(game, piece) { quarters(game.power(piece)) } else { "-".to_owned() };
         let (ability, forfeit) = (dotted(game.ability(piece)), quarters(game.forfeit(piece)));
         line.add(Tone::Plain, format!("{power:>4}{ability:>4}{forfeit:>4}"));
     }
-    let room = columns.half.saturating_sub(line.width() + 1);
-    let states = states(game, piece);
-    if room >= 8 && !states.is_empty() {
-        line.add(Tone::Neutral, format!(" {}", cut(&states.join(", "), room)));
+    if beside >= STATES {
+        line.add(Tone::Neutral, fitting("", &states, columns.half.saturating_sub(line.width())));
     }
     line
+}
+
+/// As many words as fit; `before` stands before the first.
+fn fitting(before: &str, words: &[String], width: usize) -> String {
+    let mut text = String::new();
+    for word in words {
+        let more = format!("{} {word}", if text.is_empty() { before } else { "," });
+        if text.len() + more.len() <= width {
+            text += &more;
+        }
+    }
+    text
 }
 
 fn dotted(number: Quarters) -> String {
@@ -376,8 +402,7 @@ fn dotted(number: Quarters) -> String {
 
 /// A card on the table by its title, numbered like its label if a copy comes before it.
 fn name(game: &Ccg, piece: Piece, width: usize) -> String {
-    let number = copy_number(&game.label(piece)).1;
-    let number = if number > 1 { format!(" #{number}") } else { String::new() };
+    let number = nth_copy("", "", copy_number(&game.label(piece)).1);
     let blank = if game.table.of(piece).blank { BLANK_MARK } else { "" };
     let room = width - number.len() - usize::from(!blank.is_empty());
     format!("{}{number}{blank}", cut(game.title(piece), room))
@@ -528,12 +553,8 @@ pub fn unused(game: &Ccg) -> Option<String> {
     let force = || format!("Force {}", size(Pile::Force));
     let hand = || format!("hand {}", game.hand[seat].len());
     let fight = || {
-        let own = strength(game, seat).join(", ");
-        format!(
-            "battle at {}: you {own}; they {}",
-            game.place_title(game.battle.place),
-            strength(game, seat.other()).join(", ")
-        )
+        let of = |seat: Seat| format!("{} {}", side(seat), strength(game, seat).join(", "));
+        format!("battle at {}: {}; {}", game.place_title(game.battle.place), of(seat), of(seat.other()))
     };
     Some(match ask {
         Ask::Start => return None,
@@ -548,7 +569,8 @@ pub fn unused(game: &Ccg) -> Option<String> {
             let reserve = format!("Reserve Deck {}", size(Pile::Reserve));
             let (force, used) =
                 (format!("Force Pile {}", size(Pile::Force)), format!("Used Pile {}", size(Pile::Used)));
-            [reserve, force, used, hand()].join(", ")
+            let piles = [reserve, force, used, hand()].join(", ");
+            if game.battle.going { format!("{piles}; {}", fight()) } else { piles }
         }
         Ask::Where(_) | Ask::Crew(_) | Ask::Number(_) => force(),
         _ => return None,

@@ -183,7 +183,7 @@ mod tests {
             assert_eq!(resolve(&offers, typed), Ok(Choice::EndTurn), "{typed}");
         }
         let plays: Vec<String> =
-            offers.iter().map(|offer| offer.text.clone()).filter(|text| text.starts_with("play ")).collect();
+            offers.iter().map(|offer| offer.shown.clone()).filter(|text| text.starts_with("play ")).collect();
         assert!(plays.len() > 1, "all cards in hand are the same: {plays:?}");
         assert_eq!(resolve(&offers, "play"), Err(ChoiceError::Ambiguous(plays)));
         assert_eq!(resolve(&offers, "99"), Err(ChoiceError::Unknown(Vec::new())));

@@ -28,8 +28,13 @@ impl Playable for Dbg {
     /// Nothing to keep, as all games have the same cards.
     type Keep = ();
 
-    fn ids() -> impl Iterator<Item = &'static str> {
-        compile::built_in().all.iter().map(|card| card.id.as_str())
+    fn cards() -> impl Iterator<Item = (&'static str, &'static str)> {
+        compile::built_in().all.iter().map(|card| (card.id.as_str(), card.title.as_str()))
+    }
+
+    fn card_ids(&self, _: Option<Seat>) -> Vec<&str> {
+        // Everybody knows which cards are in the box.
+        self.cards().all.iter().map(|card| card.id.as_str()).collect()
     }
 
     fn deal(setup: &Setup, seed: u64) -> Dbg {
@@ -153,11 +158,6 @@ impl Shown for Dbg {
     fn chosen_card(&self, choice: Choice) -> Option<(&str, &[TextLine])> {
         let card = self.cards().of(menu::card_of(self, choice)?);
         Some((&card.title, &card.text))
-    }
-
-    fn card_ids(&self, _: Option<Seat>) -> Vec<&str> {
-        // Everybody knows which cards are in the box.
-        self.cards().all.iter().map(|card| card.id.as_str()).collect()
     }
 
     fn story(before: &Dbg, choice: Choice, after: &Dbg, for_whom: Option<Seat>) -> Vec<StoryLine> {

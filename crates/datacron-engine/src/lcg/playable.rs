@@ -67,8 +67,14 @@ impl<'t> Playable for Lcg<'t> {
     type Setup = Setup<'t>;
     type Keep = &'t Keep<Table>;
 
-    fn ids() -> impl Iterator<Item = &'static str> {
-        compile::built_in().all.iter().map(|card| card.id.as_str())
+    fn cards() -> impl Iterator<Item = (&'static str, &'static str)> {
+        compile::built_in().all.iter().map(|card| (card.id.as_str(), card.title.as_str()))
+    }
+
+    fn card_ids(&self, for_whom: Option<Seat>) -> Vec<&str> {
+        // Players know their own decks.
+        let known = |&piece: &Piece| for_whom.is_none_or(|seat| self.owner(piece) == seat || self.knows(seat, piece));
+        self.table.every_piece().filter(known).map(|piece| self.table.of(piece).id.as_str()).collect()
     }
 
     fn deal(setup: &Setup<'t>, seed: u64) -> Lcg<'t> {
@@ -216,12 +222,6 @@ impl Shown for Lcg<'_> {
     fn chosen_card(&self, choice: Choice) -> Option<(&str, &[TextLine])> {
         let card = self.table.of(menu::card_of(self, choice)?);
         Some((&card.title, &card.text))
-    }
-
-    fn card_ids(&self, for_whom: Option<Seat>) -> Vec<&str> {
-        // Players know their own decks.
-        let known = |&piece: &Piece| for_whom.is_none_or(|seat| self.owner(piece) == seat || self.knows(seat, piece));
-        self.table.every_piece().filter(known).map(|piece| self.table.of(piece).id.as_str()).collect()
     }
 
     fn story(before: &Self, choice: Choice, after: &Self, for_whom: Option<Seat>) -> Vec<StoryLine> {

@@ -126,6 +126,10 @@ pub trait Deeds: Copy + Default + PartialEq + Send + Serialize + DeserializeOwne
     /// for first turns of the second seat.
     const MARGINS: bool = false;
 
+    /// The most steps of progress that are counted: bases or objectives that a player can destroy before the game is
+    /// won.
+    const STEPS: usize = 5;
+
     /// How the schema of shard files describes its name.
     const FILE: &'static str = "`datacron.sim-shard/1` or, of The Card Game, `datacron.sim-shard-lcg/1`.";
 

@@ -24,6 +24,6 @@ mod tally;
 pub use measured::{Counted, Deeds, Facts, Gauge, Marks, Measured, Scale};
 pub use reported::{About, BySeat, InTurn, Progress, ProgressByTurn, Reported};
 pub use run::{MOST_GAMES, Plan, ReplayFilter, RunOptions, RunResult, SaveReplay};
-pub use tally::{Compared, MOST_PROGRESS, Recorder, SecondBegan, Tally};
+pub use tally::{Compared, Recorder, SecondBegan, Tally};
 
 pub(crate) use measured::yes_or_no;

@@ -11,9 +11,6 @@ use super::run::MOST_GAMES;
 use super::stats::{Moments, Share};
 use crate::{Outcome, Seat, Status};
 
-/// The most bases or objectives a player can destroy before the game is won.
-pub const MOST_PROGRESS: usize = 5;
-
 /// What some games of a run add up to.
 // Doc comments here would become part of the JSON Schemas.
 #[allow(missing_docs)]
@@ -34,7 +31,7 @@ pub struct Tally<D> {
     /// By the first and by the second seat: `progress[k][t]` times step number `k + 1` was made in turn `t`.
     #[serde(rename = "fallen")]
     #[schemars(description = D::FALLEN)]
-    pub progress: [[Vec<u64>; MOST_PROGRESS]; 2],
+    pub progress: [Vec<Vec<u64>>; 2],
     /// Cards in the order of the card files; empty unless asked for.
     pub cards: Vec<D>,
     /// The games played once more by other agents.
@@ -136,8 +133,8 @@ impl<D: Deeds> Tally<D> {
             self.seats[agent][seat as usize].count(winner == Some(seat));
         }
         for &(by, number, turn) in &recorder.progress {
-            if let Some(turns) = self.progress[by as usize].get_mut(number) {
-                *grown(turns, usize::from(turn)) += 1;
+            if number < D::STEPS {
+                *grown(grown(&mut self.progress[by as usize], number), usize::from(turn)) += 1;
             }
         }
         if let Some((_, done)) = &recorder.cards {
@@ -180,8 +177,8 @@ impl<D: Deeds> Tally<D> {
             own.iter_mut().zip(more).for_each(|(own, more)| *own += more);
         }
         add_counts(&mut self.lengths, &other.lengths);
-        for (own, more) in self.progress.iter_mut().flatten().zip(other.progress.iter().flatten()) {
-            add_counts(own, more);
+        for (own, more) in self.progress.iter_mut().zip(&other.progress) {
+            more.iter().enumerate().for_each(|(number, more)| add_counts(grown(own, number), more));
         }
         if self.cards.len() < other.cards.len() {
             self.cards.resize(other.cards.len(), D::default());
@@ -233,7 +230,7 @@ impl<D: Deeds> Tally<D> {
     pub fn progress_of(&self, by: Seat) -> Vec<Moments> {
         let numbers = &self.progress[by as usize];
         let last = self.progress.iter().flatten().map(Vec::len).max().unwrap_or(0).max(self.lengths.len());
-        let mut so_far = [0; MOST_PROGRESS];
+        let mut so_far = vec![0; numbers.len()];
         let mut turns = Vec::with_capacity(last);
         for turn in 0..last {
             let mut moments = Moments { count: self.games, ..Moments::default() };
@@ -272,6 +269,7 @@ impl<D: Deeds> Tally<D> {
             })
             && sum(&self.lengths) == Some(self.games - self.unfinished)
             && self.lengths.len() <= turns
+            && self.progress.iter().all(|numbers| numbers.len() <= D::STEPS)
             && self
                 .progress
                 .iter()

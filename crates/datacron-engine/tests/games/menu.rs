@@ -1,7 +1,8 @@
 //! The remarks beside the choices.
 
-use datacron_engine::ccg::Ccg;
+use datacron_engine::ccg::{Ccg, Choice};
 use datacron_engine::dbg::Dbg;
+use datacron_engine::menu::{Offer, resolve};
 use datacron_engine::script::{self, Source};
 use datacron_engine::{GameState, Keep, Playable, Shown};
 
@@ -30,14 +31,43 @@ fn a_use_for_nothing_is_offered_with_a_warning() {
     assert_eq!(warned(&game), [("use twilek-smuggler#2".into(), true), ("use death-star".into(), true)]);
 }
 
-/// The texts and remarks of a position's menu, and whether a choice is set apart as idle.
-fn menu_of(position: &str) -> Vec<(String, String, bool)> {
+/// The menu of a position.
+fn offers_of(position: &str) -> Vec<Offer<Choice>> {
     let text = format!("game: ccg\n{position}");
     let source = Source::new("position", &text);
     let scripts = script::read(&source).expect("it parses");
     let keep = Keep::new();
-    let game = Ccg::begin(&scripts[0], &source, &keep).unwrap_or_else(|mistakes| panic!("{}", mistakes[0]));
-    game.menu().into_iter().map(|offer| (offer.text, offer.remark, offer.idle)).collect()
+    Ccg::begin(&scripts[0], &source, &keep).unwrap_or_else(|mistakes| panic!("{}", mistakes[0])).menu()
+}
+
+/// The texts and remarks of a position's menu, and whether a choice is set apart as idle.
+fn menu_of(position: &str) -> Vec<(String, String, bool)> {
+    offers_of(position).into_iter().map(|offer| (offer.text, offer.remark, offer.idle)).collect()
+}
+
+#[test]
+fn cards_are_read_and_typed_by_their_titles() {
+    let menu = offers_of(
+        "turn: dark move\nlocations: tatooine-docking-bay-94-dark, tatooine-jawa-camp-dark, tatooine-dune-sea\n\
+         dark: at tatooine-dune-sea 2 stormtrooper, imperial-blaster on stormtrooper; force 3 jawa-dark; reserve 4 \
+         jawa-dark\n\
+         light: reserve 4 jawa-light\n",
+    );
+    let second = menu.iter().find(|offer| offer.text == "move stormtrooper#2 to tatooine-jawa-camp-dark");
+    let second = second.expect("it is offered");
+    assert_eq!(second.shown, "move Stormtrooper (2nd) to Tatooine: Jawa Camp");
+    for typed in [
+        "move Stormtrooper (2nd) to Tatooine: Jawa Camp",
+        "move stormtrooper 2nd to tatooine jawa camp",
+        "move stormtrooper#2 to tatooine-jawa-camp-dark",
+        "move stormtrooper#2 to tatooine jawa",
+        "move stormtrooper (2nd) to jawa camp",
+        "m stormtrooper#2 t",
+    ] {
+        assert_eq!(resolve(&menu, typed), Ok(second.choice), "{typed}");
+    }
+    let several = resolve(&menu, "move storm").expect_err("there are two of them");
+    assert!(several.to_string().contains("`move Stormtrooper (2nd) to Tatooine: Jawa Camp`"), "{several}");
 }
 
 #[test]
@@ -70,18 +100,12 @@ fn remarks_say_what_a_choice_costs_and_whom_it_meets() {
         "turn: dark battle\n{row}dark: at tatooine-dune-sea 2 stormtrooper; force 3 jawa-dark; reserve 4 jawa-dark\n\
          light: at tatooine-dune-sea talz; reserve 4 jawa-light\n"
     );
-    assert_eq!(
-        remark(&battle, "battle tatooine-dune-sea"),
-        "costs 1; power 2 to 1, ability 2 to 1; at Tatooine: Dune Sea"
-    );
+    assert_eq!(remark(&battle, "battle tatooine-dune-sea"), "costs 1; power 2 to 1, ability 2 to 1");
     let walk = format!(
         "turn: dark move\n{row}dark: at tatooine-dune-sea stormtrooper; force 3 jawa-dark; reserve 4 jawa-dark\n\
          light: reserve 4 jawa-light\n"
     );
-    assert_eq!(
-        remark(&walk, "move stormtrooper to tatooine-jawa-camp-dark"),
-        "costs 1; Stormtrooper from Tatooine: Dune Sea to Tatooine: Jawa Camp"
-    );
+    assert_eq!(remark(&walk, "move stormtrooper to tatooine-jawa-camp-dark"), "costs 1; from Tatooine: Dune Sea");
     let last = format!("turn: dark draw\n{row}dark: force jawa-dark\nlight: reserve 4 jawa-light\n");
     assert_eq!(remark(&last, "draw"), "you lose: it is your last Life Force");
     // A card without its text is marked, or it would look like a card that has none.
