@@ -5,14 +5,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::output::{BOLD, DIM, KEEP, Output};
-use super::{Answer, Failure, InGame, complete, open, open_user};
+use super::{Answer, Failure, InGame, complete, open};
 use datacron_cards::diagnostic::count;
 use datacron_cards::words::{heading, word};
 use datacron_cards::{AbilityState, Card, fold};
 use datacron_cards::{ccg, dbg, lcg};
 use datacron_data::db::lookup::Found;
-use datacron_data::db::user::UserDatabase;
-use datacron_data::db::{Database, Record};
+use datacron_data::db::{Database, Printed, Record};
 
 /// Show a card in full, by name or id; typos are tolerated
 #[derive(Debug, Args)]
@@ -63,7 +62,6 @@ const LISTED: usize = 20;
 impl CardArgs {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
         let db = open()?;
-        let user = open_user(out);
         let mut answer = Answer::Yes;
         let mut answers = Vec::new();
         // `card darth vader` without quotes: if all the words are one name, that is what was meant.
@@ -87,7 +85,7 @@ impl CardArgs {
             if i > 0 {
                 out.line("")?;
             }
-            show_answer(out, db, &user, name, found)?;
+            show_answer(out, db, name, found)?;
         }
         if self.json {
             out.json(&CardResult { schema: "datacron.card/1", answers })?;
@@ -107,15 +105,9 @@ fn json_answer(db: &Database, asked: &str, found: Found) -> Result<CardAnswer, F
     Ok(CardAnswer { asked: asked.to_owned(), card, guessed, others: db.cards(&others)? })
 }
 
-pub(super) fn show_answer(
-    out: &mut Output,
-    db: &Database,
-    user: &UserDatabase,
-    name: &str,
-    found: Found,
-) -> Result<(), Failure> {
+pub(super) fn show_answer(out: &mut Output, db: &Database, name: &str, found: Found) -> Result<(), Failure> {
     match found {
-        Found::One(row) => show(out, db, user, row),
+        Found::One(row) => show(out, db, row),
         Found::Near { row, others } => {
             let mut near = vec![row];
             near.extend(others);
@@ -125,7 +117,7 @@ pub(super) fn show_answer(
             let others =
                 if others.is_empty() { String::new() } else { format!("; similar names: {}", others.join(" · ")) };
             out.note("note", &format!("no card is called \"{name}\"; showing {}{others}", titles[0]));
-            show(out, db, user, row)
+            show(out, db, row)
         }
         Found::Several { rows, guessed } => {
             let several = count(rows.len(), "card");
@@ -180,7 +172,7 @@ fn candidates(out: &mut Output, db: &Database, rows: &[i64]) -> Result<(), Failu
     Ok(())
 }
 
-fn show(out: &mut Output, db: &Database, user: &UserDatabase, row: i64) -> Result<(), Failure> {
+fn show(out: &mut Output, db: &Database, row: i64) -> Result<(), Failure> {
     let Some(record) = db.cards(&[row])?.pop() else { return Ok(()) };
     let card = &record.card;
     out.line(format!("{BOLD}{}{}{BOLD:#}", card.marks(), card.title()))?;
@@ -195,7 +187,7 @@ fn show(out: &mut Output, db: &Database, user: &UserDatabase, row: i64) -> Resul
         Card::Dbg(c) => dbg_facts(out, c)?,
         Card::Ccg(c) => ccg_facts(out, c)?,
     }
-    text(out, user, &record)?;
+    text(out, db, &record)?;
     match card {
         Card::Lcg(c) => lcg_printings(out, db, &record, c)?,
         _ => sets(out, &record)?,
@@ -214,13 +206,16 @@ fn labelled(out: &mut Output, label: &str, text: &str) -> std::io::Result<()> {
     if text.is_empty() { Ok(()) } else { out.labelled(label, text) }
 }
 
-fn text(out: &mut Output, user: &UserDatabase, record: &Record) -> std::io::Result<()> {
+/// What the card does in our words, then as printed, each with where it is from.
+fn text(out: &mut Output, db: &Database, record: &Record) -> Result<(), Failure> {
     let mut label = "Text";
     for line in &record.text {
         out.labelled(label, line)?;
         label = "";
     }
+    let imported = db.is_imported(record.row)?;
     match record.card.abilities() {
+        _ if imported => {}
         AbilityState::Unencoded if label.is_empty() => {
             out.labelled("", "(Its other abilities are not encoded yet.)")?
         }
@@ -228,14 +223,38 @@ fn text(out: &mut Output, user: &UserDatabase, record: &Record) -> std::io::Resu
         AbilityState::None if !label.is_empty() => out.labelled(label, "(No abilities.)")?,
         AbilityState::None | AbilityState::Encoded => {}
     }
-    if let Some(printed) = user.printed_text(&record.full_id) {
-        let mut label = "Imported";
-        for line in printed.lines() {
+    if !record.printed.is_empty() && !record.text.is_empty() {
+        from(out, "datacron, in its own words")?;
+    }
+    for Printed { source, face, text } in &record.printed {
+        let mut label = face_label(*face);
+        for line in text.lines() {
             out.labelled(label, line)?;
             label = "";
         }
+        from(out, source)?;
+    }
+    if imported {
+        out.labelled("Imported", "not built in: in games it is played as a blank")?;
+        for source in db.sources_of(&record.full_id)? {
+            from(out, &source)?;
+        }
     }
     Ok(())
+}
+
+/// Where a text is from.
+fn from(out: &mut Output, source: &str) -> std::io::Result<()> {
+    out.labelled("", &format!("({source})"))
+}
+
+fn face_label(face: u8) -> &'static str {
+    match face {
+        1 => "Back",
+        2 => "Light side",
+        3 => "Dark side",
+        _ => "Printed",
+    }
 }
 
 fn dbg_facts(out: &mut Output, c: &dbg::spec::Card) -> std::io::Result<()> {

@@ -5,7 +5,6 @@ use std::ffi::OsStr;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 
 use datacron_cards::{Game, fold};
-use datacron_data::db::Database;
 use datacron_data::query::fields::{self, FIELDS, FLAGS, Kind, List};
 use datacron_data::query::{Lexicon, quote_if_needed, sortable};
 use datacron_data::rules;
@@ -99,7 +98,7 @@ pub fn queries() -> ArgValueCompleter {
 }
 
 fn titles(typed: &str) -> Option<Vec<CompletionCandidate>> {
-    let db = Database::open().ok()?;
+    let db = super::open().ok()?;
     let folded = fold::words(typed).join(" ");
     let mut statement = db
         .connection()
@@ -164,7 +163,7 @@ fn query(typed: &str) -> Option<Vec<CompletionCandidate>> {
             Some(matching.map(|format| candidate(&format.id, format.name.clone())).collect())
         }
         Kind::Word(_) | Kind::Tag => {
-            let db = Database::open().ok()?;
+            let db = super::open().ok()?;
             let words = db.all(field.name, None).ok()?;
             let words = words.into_iter().filter(|w| !w.alias && w.key.starts_with(&key)).take(MOST);
             Some(words.map(|w| candidate(&w.value, w.label)).collect())

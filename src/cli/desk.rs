@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::files::{self, Existing};
 use super::games::CliGame;
 use super::output::{BOLD, DIM, LABEL, Output, wrap};
-use super::{Failure, card, open, open_user};
+use super::{Failure, card, open};
 use datacron_cards::diagnostic::{count, did_you_mean};
 use datacron_data::db::lookup::Found;
 use datacron_decks::random::Random;
@@ -673,7 +673,6 @@ pub fn beginning<G: Shown>(game: &G) -> String {
 /// Shows a card. Among namesakes it prefers the cards of this game, as far as `viewer` knows them.
 pub fn show_card<G: CliGame>(out: &mut Output, game: &G, viewer: Option<Seat>, name: &str) -> Result<(), Failure> {
     let db = open()?;
-    let user = open_user(out);
     let mut found = db.look_up(name, Some(G::GAME))?;
     if let Found::Several { rows, guessed } = &found {
         let played = game.card_ids(viewer);
@@ -687,7 +686,7 @@ pub fn show_card<G: CliGame>(out: &mut Output, game: &G, viewer: Option<Seat>, n
         };
     }
     out.finish()?;
-    card::show_answer(out, db, &user, name, found)
+    card::show_answer(out, db, name, found)
 }
 
 /// The first word of a command.

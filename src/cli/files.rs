@@ -54,14 +54,54 @@ pub fn write(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
         Existing::Replace => std::fs::rename(&temporary, path),
         Existing::Keep => rename_to_new(&temporary, path),
     });
+    end(path, &temporary, written)
+}
+
+/// Replaces a file by one that is written by its path, as SQLite does, with the same promises as [`write`]. `fill` finds
+/// an empty file. Nobody else may write here meanwhile: the caller has a [`lock`].
+pub fn replace<E: From<io::Error>>(path: &Path, fill: impl FnOnce(&Path) -> Result<(), E>) -> Result<(), E> {
+    let path = &behind_links(path)?;
+    if is_device(path) {
+        return Err(io::Error::other("it is not an ordinary file").into());
+    }
+    let (file, temporary) = begin(path, Existing::Replace)?;
+    // Some systems would keep the one who fills it out.
+    let written = file.unlock().map_err(E::from).and_then(|()| fill(&temporary));
+    let written = written.and_then(|()| Ok(file.sync_all().and_then(|()| std::fs::rename(&temporary, path))?));
+    end(path, &temporary, written)
+}
+
+/// Tidies up after a writer.
+fn end<E>(path: &Path, temporary: &Path, written: Result<(), E>) -> Result<(), E> {
     if written.is_err() {
-        let _ = std::fs::remove_file(&temporary);
+        let _ = std::fs::remove_file(temporary);
     } else if let Some(folder) = path.parent() {
         // The new name is to survive a power cut too; not every system can sync a folder.
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
     written
+}
+
+/// Keeps other processes from changing a file for as long as this lives.
+#[derive(Debug)]
+pub struct Lock {
+    name: PathBuf,
+    _file: File,
+}
+
+/// Locks a file for a change that takes a while; `None` if another process has done so. The file need not be there.
+pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
+    let path = behind_links(path)?;
+    let name = path.with_file_name(format!(".{}.lock", path.file_name().unwrap_or_default().to_string_lossy()));
+    Ok(create(&name, true)?.map(|file| Lock { name, _file: file }))
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // One that is left is taken over: its lock ends with the process.
+        let _ = std::fs::remove_file(&self.name);
+    }
 }
 
 /// Checks that [`write`] can write here: better before a long run than after it.
@@ -164,7 +204,7 @@ fn already_exists() -> io::Error {
 }
 
 /// What a path leads to, even if that is not there yet.
-fn behind_links(path: &Path) -> io::Result<PathBuf> {
+pub fn behind_links(path: &Path) -> io::Result<PathBuf> {
     /// As many as the system follows.
     const MOST_LINKS: usize = 40;
     let mut path = path.to_owned();

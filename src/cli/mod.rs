@@ -8,6 +8,7 @@ mod decks;
 mod desk;
 mod diff;
 mod export;
+mod fetch;
 mod files;
 mod games;
 mod generate;
@@ -16,6 +17,7 @@ mod hand;
 mod odds;
 mod output;
 mod play;
+mod pool;
 mod replay;
 mod rule;
 mod scenario;
@@ -37,7 +39,6 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use datacron_cards::Game;
 use datacron_cards::diagnostic::thousands;
 use datacron_data::db::Database;
-use datacron_data::db::user::UserDatabase;
 use output::Output;
 
 const ABOUT: &str =
@@ -160,6 +161,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(if help { 0 } else { 2 });
         }
     };
+    pool::install(cli.color);
     let mut out = Output::new(cli.color);
     let answer = match cli.command {
         Command::Search(command) => command.run(&mut out),
@@ -191,7 +193,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Answer::Interrupted) => ExitCode::from(130),
         Err(failure) if closed_pipe(&failure) => ExitCode::SUCCESS,
         Err(failure) => {
-            out.failure(&failure);
+            out.failure(&pool::explained(failure));
             ExitCode::from(2)
         }
     }
@@ -210,19 +212,17 @@ fn closed_pipe(failure: &Failure) -> bool {
     kind == Some(io::ErrorKind::BrokenPipe)
 }
 
-/// Opens the built-in database. It is never closed: that would only cost time.
+/// Opens the database: that of the user, with the imported cards, or the built-in one. It is never closed: that would
+/// only cost time.
 fn open() -> Result<&'static Database, Failure> {
-    Ok(Box::leak(Box::new(Database::open()?)))
-}
-
-/// Opens the user's database. A problem with it is reported and otherwise ignored.
-fn open_user(out: &mut Output) -> UserDatabase {
-    let Some(path) = db::user_path() else { return UserDatabase::Absent };
-    let user = UserDatabase::open(&path);
-    if let Some(problem) = user.problem() {
-        out.note("warning", &problem);
-    }
-    user
+    let db = match pool::with_user(|user| Ok(user.into_database()))? {
+        Some(db) => db,
+        None => match pool::out_of_date() {
+            Some(user) => Database::open_with_texts(user)?,
+            None => Database::open()?,
+        },
+    };
+    Ok(Box::leak(Box::new(db)))
 }
 
 /// A value parser for whole numbers within bounds.

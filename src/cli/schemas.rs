@@ -60,6 +60,10 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("rule.json", output::<rule::RuleResult>("Output of datacron rule --json")),
         ("sets.json", output::<sets::SetsResult>("Output of datacron sets --json")),
         ("db-info.json", output::<db::InfoResult>("Output of datacron db info --json")),
+        ("db-import.json", output::<db::ImportResult>("Output of datacron db import --json")),
+        ("db-update.json", output::<db::UpdateResult>("Output of datacron db update --json")),
+        ("db-diff.json", output::<db::DiffResult>("Output of datacron db diff --json")),
+        ("db-reset.json", output::<db::ResetResult>("Output of datacron db reset --json")),
         ("db-verify.json", output::<db::VerifyResult>("Output of datacron db verify --json")),
     ]
 }

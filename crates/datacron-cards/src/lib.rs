@@ -29,7 +29,7 @@ pub use card::Card;
 pub use common::{Abilities, AbilityState, Game, Side, Stat, from_text, is_false, is_zero};
 pub use format::AllFormats;
 pub use formats_file::{Known, read_formats};
-pub use load::{Sources, load, read_folder};
+pub use load::{CardFile, Sources, load, read_card_file, read_folder};
 pub use pool::Pool;
 pub use product::{Origin, Product, Vocabulary};
 pub use text_line::{About, TextLine};

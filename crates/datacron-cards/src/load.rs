@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::formats_file::{Known, read_formats};
 use super::product::{Product, Vocabulary};
@@ -97,5 +98,90 @@ pub fn load(sources: &Sources) -> Result<Pool, Vec<Diagnostic>> {
         let place = |d: &Diagnostic| (d.file.clone(), d.span.start);
         mistakes.sort_by_key(place);
         Err(mistakes)
+    }
+}
+
+/// What could be read from one card file.
+#[derive(Debug, Default)]
+pub struct CardFile {
+    /// The cards that could be read.
+    pub cards: Vec<Card>,
+    /// The products that could be read.
+    pub products: Vec<Product>,
+    /// Mistakes, up to a number.
+    pub mistakes: Vec<Diagnostic>,
+    /// Mistakes beyond that number.
+    pub more_mistakes: usize,
+    /// Cards and products that could not be read.
+    pub bad: usize,
+}
+
+/// Reads one card file by itself: what can be read, and up to `most` mistakes in the rest. Nothing is checked across
+/// cards, and any word may be used.
+pub fn read_card_file(game: Game, name: &str, text: &str, most: usize) -> CardFile {
+    let source = SourceFile { name: name.into(), text: text.into() };
+    let mut file = CardFile::default();
+    let (table, errors) = DeTable::parse_recoverable(text);
+    file.mistakes.extend(errors.iter().take(most).map(|error| source.toml_mistake(error)));
+    file.more_mistakes = errors.len() - file.mistakes.len();
+    for (key, value) in table.into_inner() {
+        let span = key.span();
+        let list = match (&**key.get_ref(), value.into_inner()) {
+            ("card" | "product", DeValue::Array(list)) => list,
+            ("game" | "traits" | "icons" | "set-icons" | "subtypes" | "rarities" | "personas", _) => continue,
+            (other, _) => {
+                let message = format!("unknown table `{other}`, expected `[[card]]` or `[[product]]`");
+                file.mistake(Diagnostic::new(&source.text, span, message).in_file(&source.name), most);
+                continue;
+            }
+        };
+        for entry in list {
+            match (&**key.get_ref(), game) {
+                ("product", _) => file.add(&source, entry, most, |file, product| file.products.push(product)),
+                (_, Game::Lcg) => file.add(&source, entry, most, |file, card| file.cards.push(Card::Lcg(card))),
+                (_, Game::Dbg) => file.add(&source, entry, most, |file, card| file.cards.push(Card::Dbg(card))),
+                (_, Game::Ccg) => file.add(&source, entry, most, |file, card| file.cards.push(Card::Ccg(card))),
+            }
+        }
+    }
+    file
+}
+
+impl CardFile {
+    fn mistake(&mut self, mistake: Diagnostic, most: usize) {
+        if self.mistakes.len() < most { self.mistakes.push(mistake) } else { self.more_mistakes += 1 }
+    }
+
+    fn add<T: DeserializeOwned>(
+        &mut self,
+        source: &SourceFile,
+        entry: Spanned<DeValue<'_>>,
+        most: usize,
+        keep: impl Fn(&mut Self, T),
+    ) {
+        let name = ["title", "name", "id"].iter().find_map(|key| entry.get_ref().get(*key)?.get_ref().as_str());
+        let name = name.map(str::to_owned);
+        if self.mistakes.len() >= most {
+            // Only counted: finding every mistake of a card means reading it several times.
+            match T::deserialize(ValueDeserializer::from(entry)) {
+                Ok(read) => keep(self, read),
+                Err(_) => {
+                    self.bad += 1;
+                    self.more_mistakes += 1;
+                }
+            }
+            return;
+        }
+        let mut found = Vec::new();
+        match source.read::<T>(entry, &mut found) {
+            Some(read) => keep(self, read),
+            None => self.bad += 1,
+        }
+        for mut mistake in found {
+            if let Some(name) = &name {
+                mistake.message = format!("{name}: {}", mistake.message);
+            }
+            self.mistake(mistake, most);
+        }
     }
 }

@@ -55,6 +55,8 @@ fn embed() -> Result<(), String> {
         hash.update([0]);
     }
     let hash: String = hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    // The library knows what it was built from without opening the database.
+    println!("cargo::rustc-env=DATACRON_CONTENT={hash}");
     let image = database::build(&pool, &hash).map_err(|e| format!("the card database: {e}"))?;
     let out = std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
     let write = |name: &str, bytes: &[u8]| {
@@ -65,6 +67,9 @@ fn embed() -> Result<(), String> {
     write("folded.txt", image.folded.as_bytes())?;
     write("names.txt", image.names.as_bytes())?;
     write("index.bin", &image.index)?;
+    let schema = datacron_image::user::schema().map_err(|e| format!("the tables of a user's database: {e}"))?;
+    write("user_schema.txt", schema.as_bytes())?;
+    write("products.json", &serde_json::to_vec(&pool.products).map_err(|e| format!("products: {e}"))?)?;
     write("formats.json", &serde_json::to_vec(&pool.formats).map_err(|e| format!("formats: {e}"))?)?;
     let (mut lcg, mut dbg, mut ccg) = (Vec::new(), Vec::new(), Vec::new());
     for card in &pool.cards {

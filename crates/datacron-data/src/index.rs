@@ -1,14 +1,16 @@
-//! The few facts of every card that decks need, embedded in the program and read in place.
+//! The few facts of every card that decks need, embedded in the program or in a user's database, and read in place.
 //!
 //! The database is for searching. The index finds a card by name or id within a few hundred nanoseconds, so that a
 //! hundred thousand decks can be checked per second.
+
+use std::sync::OnceLock;
 
 use datacron_cards::ccg::spec::GempId;
 use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, Known, Side};
 use datacron_image::layout::{self, Flags, Section, Slot, at};
 
-const BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/index.bin"));
+use crate::installed::{self, Parts};
 
 /// A card, by its row in the database and in the index, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,30 +37,104 @@ pub struct Fact {
     record: &'static [u8; layout::RECORD],
 }
 
-/// The sections, split at compile time.
-const RECORDS: &[[u8; layout::RECORD]] = section(Section::Records).as_chunks().0;
-const NAMES: &[[u8; layout::SLOT]] = section(Section::Names).as_chunks().0;
-const POSTINGS: &[[u8; 2]] = section(Section::Postings).as_chunks().0;
-const SEATS: &[[u8; 12]] = section(Section::Seats).as_chunks().0;
-const GUIDS: &[[u8; layout::GUID]] = section(Section::Guids).as_chunks().0;
-const PRODUCTS: &[[u8; layout::PRODUCT]] = section(Section::Products).as_chunks().0;
-const WORDS: &[[u8; layout::TEXT]] = section(Section::Words).as_chunks().0;
-const STRINGS: &[u8] = section(Section::Strings);
-
-const fn section(which: Section) -> &'static [u8] {
-    let which = which as usize;
-    let start = if which == 0 { layout::SECTIONS * 4 } else { section_end(which - 1) };
-    BYTES.split_at(section_end(which)).0.split_at(start).1
+/// The sections of the index.
+#[derive(Debug, Clone, Copy)]
+struct Tables {
+    records: &'static [[u8; layout::RECORD]],
+    names: &'static [[u8; layout::SLOT]],
+    postings: &'static [[u8; 2]],
+    seats: &'static [[u8; 12]],
+    guids: &'static [[u8; layout::GUID]],
+    products: &'static [[u8; layout::PRODUCT]],
+    words: &'static [[u8; layout::TEXT]],
+    strings: &'static [u8],
 }
 
-const fn section_end(which: usize) -> usize {
-    let at = which * 4;
-    u32::from_le_bytes([BYTES[at], BYTES[at + 1], BYTES[at + 2], BYTES[at + 3]]) as usize
+/// The index of the pool the program works on.
+#[inline]
+fn tables() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| Tables::split(installed::parts().index).expect("it was checked, or the build wrote it"))
+}
+
+impl Tables {
+    /// Finds the sections; `None` if they are not there.
+    fn split(bytes: &'static [u8]) -> Option<Tables> {
+        let section = |which: Section| {
+            let which = which as usize;
+            let start = if which == 0 { layout::SECTIONS * 4 } else { section_end(bytes, which - 1)? };
+            bytes.get(start..section_end(bytes, which)?)
+        };
+        Some(Tables {
+            records: section(Section::Records)?.as_chunks().0,
+            names: section(Section::Names)?.as_chunks().0,
+            postings: section(Section::Postings)?.as_chunks().0,
+            seats: section(Section::Seats)?.as_chunks().0,
+            guids: section(Section::Guids)?.as_chunks().0,
+            products: section(Section::Products)?.as_chunks().0,
+            words: section(Section::Words)?.as_chunks().0,
+            strings: section(Section::Strings)?,
+        })
+    }
+
+    /// Whether every number in the index leads to where there is something: readers do not look again.
+    fn is_sound(&self) -> bool {
+        let row = |bytes: &[u8; 2]| usize::from(u16::from_le_bytes(*bytes));
+        let a_row = |bytes: &[u8; 2]| (1..=self.records.len()).contains(&row(bytes));
+        let text = |bytes: &[u8]| match bytes.split_first_chunk::<4>() {
+            Some((start, [low, high, ..])) => {
+                let end = u32::from_le_bytes(*start) as usize + row(&[*low, *high]);
+                end <= self.strings.len()
+            }
+            _ => false,
+        };
+        let slot = |slot: Slot| {
+            slot.at as usize + usize::from(slot.length) <= self.strings.len()
+                && slot.first as usize + usize::from(slot.rows) <= self.postings.len()
+                && slot.full <= slot.rows
+        };
+        let word = |record: &[u8], at: usize| row(&[record[at], record[at + 1]]) < self.words.len();
+        let record = |record: &[u8; layout::RECORD]| {
+            usize::from(record[at::GAME]) < Game::ALL.len()
+                && [at::TITLE, at::ID, at::ICONS].iter().all(|at| text(&record[*at..]))
+                && [at::KIND, at::FACTION, at::SUBTYPE, at::RARITY, at::ALLY].iter().all(|at| word(record, *at))
+                && row(&[record[at::PRODUCT], record[at::PRODUCT + 1]]) < self.products.len()
+        };
+        let product = |product: &[u8; layout::PRODUCT]| {
+            usize::from(product[0]) < Game::ALL.len() && (0..4).all(|i| text(&product[8 + i * layout::TEXT..]))
+        };
+        u16::try_from(self.records.len()).is_ok()
+            && u16::try_from(self.seats.len()).is_ok()
+            && self.names.len().is_power_of_two()
+            // A search ends at a free slot.
+            && self.names.iter().any(|bytes| Slot::decode(bytes).is_none())
+            && self.names.iter().filter_map(Slot::decode).all(slot)
+            && self.postings.iter().all(a_row)
+            && self.seats.iter().all(|set| set.as_chunks::<2>().0.iter().all(|row| a_row(row) || *row == [0, 0]))
+            && self.guids.iter().all(|guid| a_row(&[guid[12], guid[13]]))
+            && self.products.iter().all(product)
+            && self.words.iter().all(|word| text(word))
+            && self.records.iter().all(record)
+    }
+}
+
+fn section_end(bytes: &[u8], which: usize) -> Option<usize> {
+    let end = bytes.get(which * 4..)?.first_chunk::<4>()?;
+    Some(u32::from_le_bytes(*end) as usize)
+}
+
+impl Parts {
+    /// The index and names of a user's database; `None` if the index is not one. They are kept until the program ends.
+    pub fn new(index: Vec<u8>, names: String) -> Option<Parts> {
+        let index = index.leak();
+        Tables::split(index).filter(Tables::is_sound)?;
+        Some(Parts { index, names: names.leak() })
+    }
 }
 
 /// A text of the strings section. References start and end where texts were joined, so it is always valid UTF-8.
 fn string((at, length): layout::Place) -> &'static str {
-    let bytes = &STRINGS[at as usize..][..usize::from(length)];
+    let bytes = &tables().strings[at as usize..][..usize::from(length)];
     std::str::from_utf8(bytes).unwrap_or_default()
 }
 
@@ -69,7 +145,7 @@ fn text(bytes: &[u8]) -> &'static str {
 
 /// The number of cards of all games.
 pub fn count() -> u16 {
-    RECORDS.len() as u16
+    tables().records.len() as u16
 }
 
 /// Every card, by row.
@@ -79,7 +155,7 @@ pub fn all() -> impl Iterator<Item = Fact> {
 
 /// The facts of a card.
 pub fn fact(row: Row) -> Fact {
-    Fact { row, record: &RECORDS[usize::from(row.0 - 1)] }
+    Fact { row, record: &tables().records[usize::from(row.0 - 1)] }
 }
 
 /// The cards a folded name may mean: those with it as their whole title, and those with it as part of their title.
@@ -102,7 +178,8 @@ impl Named {
 
     /// The games that have such a card: one bit for each, in the order of [`Game::ALL`].
     pub fn games(self) -> u8 {
-        self.rows.iter().fold(0, |games, row| games | 1 << RECORDS[usize::from(u16::from_le_bytes(*row) - 1)][at::GAME])
+        let records = tables().records;
+        self.rows.iter().fold(0, |games, row| games | 1 << records[usize::from(u16::from_le_bytes(*row) - 1)][at::GAME])
     }
 
     /// Whether no card has this name.
@@ -121,12 +198,12 @@ pub fn named_bytes(key: &[u8]) -> Named {
     if key.is_empty() {
         return Named::default();
     }
-    let table = NAMES;
+    let Tables { names: table, strings, postings, .. } = tables();
     let hash = layout::hash(key);
     let mut at = hash as usize & (table.len() - 1);
     while let Some(slot) = Slot::decode(&table[at]) {
-        if slot.hash == hash && STRINGS[slot.at as usize..][..usize::from(slot.length)] == *key {
-            let rows = &POSTINGS[slot.first as usize..][..usize::from(slot.rows)];
+        if slot.hash == hash && strings[slot.at as usize..][..usize::from(slot.length)] == *key {
+            let rows = &postings[slot.first as usize..][..usize::from(slot.rows)];
             return Named { rows, full: usize::from(slot.full) };
         }
         at = (at + 1) & (table.len() - 1);
@@ -141,12 +218,12 @@ pub fn gemp(id: GempId) -> Option<Fact> {
 
 /// The number of the last objective set.
 pub fn last_objective_set() -> u16 {
-    SEATS.len() as u16
+    tables().seats.len() as u16
 }
 
 /// The card in a seat of an objective set; `None` if there is no such seat.
 pub fn seat(seat: SetPlace) -> Option<Fact> {
-    let set = SEATS.get(usize::from(seat.set).checked_sub(1)?)?;
+    let set = tables().seats.get(usize::from(seat.set).checked_sub(1)?)?;
     let at = usize::from(seat.sequence.checked_sub(1)?) * 2;
     let row = u16::from_le_bytes([*set.get(at)?, *set.get(at + 1)?]);
     (row > 0).then(|| fact(Row(row)))
@@ -154,7 +231,7 @@ pub fn seat(seat: SetPlace) -> Option<Fact> {
 
 /// Every seat an LCG card has in objective sets.
 pub fn seats_of(row: Row) -> impl Iterator<Item = SetPlace> {
-    let sets = SEATS;
+    let sets = tables().seats;
     (1..).zip(sets).flat_map(move |(set, seats)| {
         let (rows, _) = seats.as_chunks::<2>();
         (1..)
@@ -166,11 +243,12 @@ pub fn seats_of(row: Row) -> impl Iterator<Item = SetPlace> {
 
 /// The card with this OCTGN GUID, and its seat in an objective set unless it is an affiliation card.
 pub fn guid(guid: &str) -> Option<(Fact, Option<SetPlace>)> {
-    let digits: u64 = guid.get(layout::GUID_PREFIX.len()..)?.parse().ok()?;
-    if !guid[..layout::GUID_PREFIX.len()].eq_ignore_ascii_case(layout::GUID_PREFIX) {
-        return None;
-    }
-    let table = GUIDS;
+    let Some(digits) = layout::guid_digits(guid) else {
+        // Those of cards that are not built in may be any; they are among the names.
+        let fact = named(&guid.to_ascii_lowercase()).of(Game::Lcg).next().filter(|_| guid.contains('-'))?;
+        return Some((fact, seats_of(fact.row).next()));
+    };
+    let table = tables().guids;
     let number = |entry: &[u8; layout::GUID]| u64::from_le_bytes(std::array::from_fn(|i| entry[i]));
     let entry = &table[table.binary_search_by_key(&digits, number).ok()?];
     let u16_at = |at: usize| u16::from_le_bytes([entry[at], entry[at + 1]]);
@@ -182,9 +260,24 @@ pub fn guid(guid: &str) -> Option<(Fact, Option<SetPlace>)> {
 pub fn guid_of(row: Row, seat: Option<SetPlace>) -> Option<String> {
     let (set, sequence) = seat.map_or((0, 0), |seat| (seat.set, seat.sequence));
     let wanted = [set.to_le_bytes(), u16::from(sequence).to_le_bytes(), row.0.to_le_bytes()].concat();
-    let entry = GUIDS.iter().find(|entry| entry[8..14] == wanted[..])?;
+    let Some(entry) = tables().guids.iter().find(|entry| entry[8..14] == wanted[..]) else {
+        return other_guid_of(row);
+    };
     let digits = u64::from_le_bytes(std::array::from_fn(|i| entry[i]));
     Some(format!("{}{digits:012}", layout::GUID_PREFIX))
+}
+
+/// The GUID of a card that is not built in, which is one of its names.
+fn other_guid_of(row: Row) -> Option<String> {
+    let Tables { names, strings, postings, .. } = tables();
+    let slots = names.iter().filter_map(Slot::decode);
+    let mut own =
+        slots.filter(|slot| postings[slot.first as usize..][..usize::from(slot.rows)].contains(&row.0.to_le_bytes()));
+    own.find_map(|slot| {
+        let name = std::str::from_utf8(&strings[slot.at as usize..][..usize::from(slot.length)]).ok()?;
+        // Ids have hyphens too, after the code of the game.
+        (name.contains('-') && !name.contains(':')).then(|| name.to_owned())
+    })
 }
 
 /// A product or set.
@@ -214,7 +307,7 @@ impl Product {
 
 /// The products of a game, in order of release.
 pub fn products(game: Game) -> impl Iterator<Item = Product> {
-    let table = PRODUCTS;
+    let table = tables().products;
     (0..).zip(table).filter(move |(_, entry)| entry[0] == game as u8).map(|(place, entry)| product_at(place, entry))
 }
 
@@ -245,14 +338,15 @@ pub fn known() -> Known {
 }
 
 fn word(number: u16) -> &'static str {
-    text(&WORDS[usize::from(number)])
+    text(&tables().words[usize::from(number)])
 }
 
 /// Compares bytes, which is faster than decoding the word first.
 fn word_is(number: u16, word: &str) -> bool {
-    let place = &WORDS[usize::from(number)];
+    let Tables { words, strings, .. } = tables();
+    let place = &words[usize::from(number)];
     let at = u32::from_le_bytes([place[0], place[1], place[2], place[3]]) as usize;
-    STRINGS[at..][..usize::from(u16::from_le_bytes([place[4], place[5]]))] == *word.as_bytes()
+    strings[at..][..usize::from(u16::from_le_bytes([place[4], place[5]]))] == *word.as_bytes()
 }
 
 impl Fact {
@@ -353,7 +447,7 @@ impl Fact {
 
     /// The product it was first printed in.
     pub fn product(&self) -> Product {
-        let table = PRODUCTS;
+        let table = tables().products;
         product_at(self.number_at(at::PRODUCT), &table[usize::from(self.number_at(at::PRODUCT))])
     }
 
@@ -390,6 +484,11 @@ impl Fact {
     /// Whether it is a location the game may start from, or a card that deploys one (ccg).
     pub fn can_start(&self) -> bool {
         self.has(Flags::CAN_START)
+    }
+
+    /// Whether the user imported it: it is not built in.
+    pub fn is_imported(&self) -> bool {
+        self.has(Flags::IMPORTED)
     }
 
     /// Whether it is an affiliation card (lcg).

@@ -3,7 +3,7 @@
 use super::{Deck, Section, Slot, resolve};
 use datacron_cards::Game;
 use datacron_cards::lcg::spec::SetPlace;
-use datacron_data::index::{self, Row};
+use datacron_data::index::{self, Fact, Row};
 
 /// Cards that are shuffled together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,7 +84,8 @@ fn dbg(deck: &Deck, name: &'static str, section: Section, hand: u32) -> Pile {
         }
     }
     if pile.cards.is_empty() {
-        let own = index::all().filter(|fact| fact.game() == Game::Dbg && resolve::home(*fact) == section);
+        let boxed = |fact: &Fact| fact.game() == Game::Dbg && !fact.is_imported();
+        let own = index::all().filter(|fact| boxed(fact) && resolve::home(*fact) == section);
         own.for_each(|fact| pile.add(fact.row, u32::from(fact.copies())));
     }
     pile

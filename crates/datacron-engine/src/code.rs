@@ -42,8 +42,42 @@ impl std::error::Error for OutOfRange {}
 
 /// Compiles the built-in cards, which always fit.
 pub fn compile_built_in<S: DeserializeOwned, C>(json: &str, compile: fn(&[S]) -> Result<C, OutOfRange>) -> C {
-    let specs: Vec<S> = serde_json::from_str(json).expect("the build script wrote these cards");
-    compile(&specs).unwrap_or_else(|error| panic!("a built-in card does not fit the engine: {error}"))
+    compile_pool(json, Vec::new(), |_| "", compile)
+}
+
+/// Compiles the built-in cards and those the user imported. Of these, the ones that do not fit are left out: then the
+/// engine does not know them.
+pub fn compile_pool<S: DeserializeOwned, C>(
+    json: &str,
+    new: Vec<S>,
+    id: fn(&S) -> &str,
+    compile: fn(&[S]) -> Result<C, OutOfRange>,
+) -> C {
+    /// More cards than this that do not fit are hardly a mistake in a few of them.
+    const MOST_LEFT_OUT: usize = 50;
+    let mut specs: Vec<S> = serde_json::from_str(json).expect("the build script wrote these cards");
+    let built_in = specs.len();
+    specs.extend(new);
+    let mut left_out = 0;
+    loop {
+        match compile(&specs) {
+            Ok(cards) => return cards,
+            Err(error) if specs.len() == built_in => panic!("a built-in card does not fit the engine: {error}"),
+            Err(error) => {
+                let before = specs.len();
+                let mut at = 0;
+                specs.retain(|spec| {
+                    at += 1;
+                    at <= built_in || id(spec) != error.card
+                });
+                left_out += 1;
+                // What has no room is not always the fault of one card.
+                if specs.len() == before || left_out == MOST_LEFT_OUT {
+                    specs.truncate(built_in);
+                }
+            }
+        }
+    }
 }
 
 /// Converts numbers of card files to the types the engine stores them in. The first that does not fit is remembered, so

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, Result, params, params_from_iter};
+use rusqlite::{Connection, params, params_from_iter};
 
 use datacron_cards::line::Line;
 use datacron_cards::words::{heading, word};
@@ -31,36 +31,110 @@ pub struct Image {
     pub index: Vec<u8>,
 }
 
+/// Why a pool cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// SQLite reported an error.
+    #[error(transparent)]
+    Sql(#[from] rusqlite::Error),
+    /// The pool does not fit into the index.
+    #[error(transparent)]
+    Index(#[from] index::Error),
+    /// Every card is in a product.
+    #[error("{0} is in no product")]
+    NoProduct(String),
+    /// Lists and lines are separated by them.
+    #[error("the facts of {0} have control characters in them")]
+    Control(String),
+}
+
+type Result<T> = std::result::Result<T, Error>;
+
+/// What an import adds to the facts of the cards.
+#[derive(Debug, Default)]
+pub struct Imports {
+    /// Full ids of the cards that are not built in.
+    pub new: BTreeSet<String>,
+    /// Printed texts.
+    pub printed: Vec<PrintedText>,
+}
+
+/// What is printed on a face of a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrintedText {
+    /// Full id of the card.
+    pub id: String,
+    /// The source it is from, as the table `source` numbers it.
+    pub source: i64,
+    /// 0 for the front, 1 for the back, 2 and 3 for the light and the dark side of a location.
+    pub face: u8,
+    /// The text, in as many lines as printed.
+    pub text: String,
+}
+
+/// What is read without the database.
+pub(crate) struct Lists {
+    pub titles: String,
+    pub folded: String,
+    pub names: String,
+    pub index: Vec<u8>,
+}
+
 /// Builds everything the program embeds. `content_hash` identifies the card files, and is stored in the database.
 pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
     let mut db = Connection::open_in_memory()?;
+    create(&db, SCHEMA_VERSION)?;
+    let Lists { titles, folded, names, index } = fill(&db, pool, content_hash, &Imports::default())?;
+    db.execute_batch("VACUUM")?;
+    let database = db.serialize("main")?.to_vec();
+    Ok(Image { database, titles, folded, names, index })
+}
+
+/// Makes the tables of the pool in an empty database.
+pub(crate) fn create(db: &Connection, version: u32) -> Result<()> {
     db.pragma_update(None, "page_size", 4096)?;
     db.pragma_update(None, "application_id", APPLICATION_ID)?;
-    db.pragma_update(None, "user_version", SCHEMA_VERSION)?;
-    db.execute_batch(include_str!("tables.sql"))?;
-    db.execute_batch("BEGIN")?;
+    db.pragma_update(None, "user_version", version)?;
+    Ok(db.execute_batch(include_str!("tables.sql"))?)
+}
 
-    let mut cards: Vec<(Vec<String>, &Card)> = pool.cards.iter().map(|c| (fold::words(c.title()), c)).collect();
+/// Writes the pool into its tables.
+pub(crate) fn fill(db: &Connection, pool: &Pool, content_hash: &str, imports: &Imports) -> Result<Lists> {
+    db.execute_batch("BEGIN")?;
+    let sorted = |card| (fold::words(Card::title(card)), Card::game(card), place(pool, card));
+    let mut cards: Vec<_> = pool.cards.iter().map(|card| (sorted(card), card)).collect();
     // The sort is stable: cards with the same title stay in the order of their files, which is the order of release.
-    cards.sort_by(|(a, x), (b, y)| (a, x.game(), place(pool, x)).cmp(&(b, y.game(), place(pool, y))));
+    cards.sort_by(|(a, _), (b, _)| a.cmp(b));
 
     for (row, (game, product)) in (1..).zip(&pool.products) {
-        insert_product(&db, row, *game, product)?;
+        insert_product(db, row, *game, product)?;
+    }
+    let mut printed: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for PrintedText { id, text, .. } in &imports.printed {
+        printed.entry(id).or_default().push(text);
     }
     let mut vocabulary = Words::default();
     let (mut titles, mut folded, mut names) = (String::new(), String::new(), String::new());
-    for (row, (words, card)) in (1..).zip(&cards) {
-        let sorted = Row { db: &db, pool, row, card };
-        sorted.insert(&mut vocabulary)?;
+    for (row, ((words, ..), card)) in (1..).zip(&cards) {
+        let id = card.full_id();
+        let row = Row {
+            db,
+            pool,
+            row,
+            card,
+            new: imports.new.contains(&id),
+            printed: printed.get(id.as_str()).map_or(&[], Vec::as_slice),
+        };
+        row.insert(&mut vocabulary)?;
         let name = words.join(" ");
         titles.push_str(&format!("{}\n", card.title()));
         folded.push_str(&format!("{name}\n"));
         let mut all = vec![name];
         all.extend(fold::parts_of_title(card.title()).into_iter().map(|part| fold::words(part).join(" ")));
         all.dedup();
-        names.extend(all.iter().map(|name| format!("{row}\t{name}\n")));
+        names.extend(all.iter().map(|name| format!("{}\t{name}\n", row.row)));
     }
-    vocabulary.insert(&db, pool)?;
+    vocabulary.insert(db, pool)?;
     let meta = [
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("schema", SCHEMA_VERSION.to_string()),
@@ -73,15 +147,26 @@ pub fn build(pool: &Pool, content_hash: &str) -> Result<Image> {
     }
     for game in Game::ALL {
         let cards = || pool.cards.iter().filter(|c| c.game() == game);
-        let unencoded = cards().filter(|c| c.abilities() == AbilityState::Unencoded).count();
-        for (key, count) in [("cards", cards().count()), ("unencoded", unencoded)] {
+        let unknown =
+            |c: &&Card| c.abilities() == AbilityState::Unencoded && !printed.contains_key(c.full_id().as_str());
+        for (key, count) in [("cards", cards().count()), ("unencoded", cards().filter(unknown).count())] {
             db.execute("INSERT INTO meta VALUES (?1, ?2)", params![format!("{key}.{game}"), count.to_string()])?;
         }
     }
-    db.execute_batch("INSERT INTO words (words) VALUES ('optimize'); COMMIT; VACUUM;")?;
-    let database = db.serialize("main")?.to_vec();
+    db.execute_batch("INSERT INTO words (words) VALUES ('optimize'); COMMIT;")?;
     let rows: Vec<&Card> = cards.iter().map(|(_, card)| *card).collect();
-    Ok(Image { database, titles, folded, names, index: index::build(pool, &rows) })
+    Ok(Lists { titles, folded, names, index: index::build(pool, &rows, &imports.new)? })
+}
+
+/// Whether a string in JSON has characters that end a line or a cell, which JSON writes as `\n` or `\u0009`.
+fn has_control_characters(json: &str) -> bool {
+    let mut bytes = json.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte == b'\\' && !matches!(bytes.next(), Some(b'"' | b'\\')) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The position of a card in the order of release.
@@ -123,10 +208,16 @@ struct Row<'a> {
     pool: &'a Pool,
     row: i64,
     card: &'a Card,
+    /// It is not built in.
+    new: bool,
+    printed: &'a [&'a str],
 }
 
 impl Row<'_> {
     fn insert(&self, vocabulary: &mut Words) -> Result<()> {
+        if self.pool.products_of_card(self.card).is_empty() {
+            return Err(Error::NoProduct(self.card.full_id()));
+        }
         let text: Vec<String> = self.card.text().into_iter().map(|line| line.text).collect();
         let text = text.join("\n");
         self.columns(vocabulary)?;
@@ -142,6 +233,9 @@ impl Row<'_> {
             Card::Ccg(c) => serde_json::to_string(c),
         };
         let json = json.map_err(|e| rusqlite::Error::ToSqlConversionFailure(e.into()))?;
+        if has_control_characters(&json) {
+            return Err(Error::Control(self.card.full_id()));
+        }
         self.db.prepare_cached("INSERT INTO facts VALUES (?1,?2,?3)")?.execute(params![self.row, json, text])?;
         let set = self.pool.products_of_card(self.card).first().map_or("", |p| p.abbreviation.as_str());
         let cells = Line::store(self.card, set);
@@ -186,7 +280,7 @@ impl Row<'_> {
         // A flag a game does not use is never set on its cards.
         let mut flags = BTreeMap::from([
             ("errata", false),
-            ("has_text", !self.card.text().is_empty()),
+            ("has_text", !self.card.text().is_empty() || !self.printed.is_empty()),
             ("virtual", products.first().is_some_and(|p| p.origin == datacron_cards::Origin::Virtual)),
             ("two_sided", false),
             ("limit_one", false),
@@ -340,21 +434,12 @@ impl Row<'_> {
         for id in ids(self.card) {
             tag("id", &id)?;
         }
-        if let Card::Lcg(c) = self.card {
-            for (field, stat) in [("resources", &c.resources), ("capacity", &c.capacity)] {
-                if let Some(Stat::Printed(text)) = stat {
-                    vocabulary.add_raw(field, text, here);
-                    tag(field, text)?;
-                }
-            }
+        if self.new {
+            tag("imported", "imported")?;
         }
-        if let Card::Ccg(c) = self.card {
-            for (field, stat) in stats(c).into_iter().chain([("cost", &c.deploy)]) {
-                if let Some(Stat::Printed(text)) = stat {
-                    vocabulary.add_raw(field, text, here);
-                    tag(field, text)?;
-                }
-            }
+        for (field, text) in printed_stats(self.card) {
+            vocabulary.add_raw(field, text, here);
+            tag(field, text)?;
         }
         Ok(())
     }
@@ -373,12 +458,38 @@ impl Row<'_> {
                 insert.execute(params![fold::key(other), self.row, false])?;
             }
         }
+        // Nobody can type what separates the texts, so that no phrase begins in one and ends in the next.
+        let texts: Vec<String> =
+            std::iter::once(&text).chain(self.printed).map(|text| fold::words(text).join(" ")).collect();
         let spelt = |fold: fn(&str) -> Vec<String>| names.iter().flat_map(|n| fold(n)).collect::<Vec<_>>().join(" ");
         self.db
             .prepare_cached("INSERT INTO words (rowid, name, joined, text) VALUES (?1,?2,?3,?4)")?
-            .execute(params![self.row, spelt(fold::words), spelt(fold::joined), fold::words(text).join(" ")])?;
+            .execute(params![self.row, spelt(fold::words), spelt(fold::joined), texts.join(" · ")])?;
         Ok(())
     }
+}
+
+/// What the tables say of a card in several values: field and value, in order. `products` are the ids of its products.
+pub fn tags<'a>(card: &Card, products: impl Iterator<Item = &'a str>) -> BTreeSet<(&'static str, String)> {
+    let mut tags: BTreeSet<_> = several(card).into_iter().map(|(field, value, _)| (field, value)).collect();
+    tags.extend(products.map(|id| ("set", id.to_owned())));
+    tags.extend(ids(card).into_iter().map(|id| ("id", id)));
+    tags.extend(printed_stats(card).into_iter().map(|(field, text)| (field, text.to_owned())));
+    tags
+}
+
+/// Statistics whose printed value is not just a number.
+fn printed_stats(card: &Card) -> Vec<(&'static str, &str)> {
+    let stats = match card {
+        Card::Lcg(c) => vec![("resources", &c.resources), ("capacity", &c.capacity)],
+        Card::Dbg(_) => Vec::new(),
+        Card::Ccg(c) => stats(c).into_iter().chain([("cost", &c.deploy)]).collect(),
+    };
+    let printed = stats.into_iter().filter_map(|(field, stat)| match stat {
+        Some(Stat::Printed(text)) => Some((field, text.as_str())),
+        _ => None,
+    });
+    printed.collect()
 }
 
 /// The statistics of a CCG card that may be a number or a printed value, by column.

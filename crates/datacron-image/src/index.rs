@@ -1,6 +1,6 @@
-//! Builds the index from the card pool. Runs in the build script; see [`layout`] for the result.
+//! Builds the index from the card pool; see [`layout`] for the result.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::layout::{self, Flags, Record};
 use datacron_cards::ccg::spec::{Kind as CcgKind, Uniqueness};
@@ -8,8 +8,36 @@ use datacron_cards::lcg::spec::Kind as LcgKind;
 use datacron_cards::words::word;
 use datacron_cards::{Card, Game, Pool, Side, fold};
 
-/// The index as bytes. `cards` are in the order of their rows, the first being row 1.
-pub fn build(pool: &Pool, cards: &[&Card]) -> Vec<u8> {
+/// A pool that has no room in the index.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// Too many cards.
+    #[error("{0} cards are more than the program can keep apart: it has room for 65,535")]
+    Cards(usize),
+    /// Too many cards with one name.
+    #[error("{count} cards are called \"{name}\": there is room for 255")]
+    Namesakes {
+        /// The folded name.
+        name: String,
+        /// How many.
+        count: usize,
+    },
+    /// A name or word is too long.
+    #[error("a name or word of {0} bytes is too long: it has room for 65,535")]
+    Text(usize),
+    /// Too many different words, or too many products.
+    #[error("{0} different words or products are more than the program can keep apart: it has room for 65,535")]
+    Words(usize),
+}
+
+/// The index as bytes. `cards` are in the order of their rows, the first being row 1; those in `new`, by full id, are
+/// not built in.
+pub fn build(pool: &Pool, cards: &[&Card], new: &BTreeSet<String>) -> Result<Vec<u8>, Error> {
+    /// The largest number that is stored.
+    const MOST: usize = u16::MAX as usize;
+    if cards.len() > MOST {
+        return Err(Error::Cards(cards.len()));
+    }
     let mut strings = Strings::default();
     let mut words = Words::default();
     let mut records = Vec::new();
@@ -17,7 +45,9 @@ pub fn build(pool: &Pool, cards: &[&Card]) -> Vec<u8> {
     let mut seats: BTreeMap<(u16, u8), u16> = BTreeMap::new();
     let mut guids: BTreeMap<u64, (u16, u8, u16)> = BTreeMap::new();
     for (row, card) in (1_u16..).zip(cards) {
-        records.extend(record(pool, card, &mut strings, &mut words).encode());
+        let mut record = record(pool, card, &mut strings, &mut words);
+        record.flags.set(Flags::IMPORTED, !new.is_empty() && new.contains(&card.full_id()));
+        records.extend(record.encode());
         for (key, full) in card_names(card) {
             let rows = names.entry(key).or_default();
             if !rows.iter().any(|(_, known)| *known == row) {
@@ -30,8 +60,14 @@ pub fn build(pool: &Pool, cards: &[&Card]) -> Vec<u8> {
                 if seat.0 > 0 {
                     seats.insert(seat, row);
                 }
-                let digits: String = position.octgn.chars().skip(layout::GUID_PREFIX.len()).collect();
-                guids.insert(digits.parse().unwrap_or(0), (seat.0, seat.1, row));
+                match layout::guid_digits(&position.octgn) {
+                    Some(digits) => _ = guids.insert(digits, (seat.0, seat.1, row)),
+                    // No folded name has its hyphens.
+                    None if position.octgn.contains('-') => {
+                        names.entry(position.octgn.to_ascii_lowercase()).or_default().push((true, row));
+                    }
+                    None => {}
+                }
             }
         }
     }
@@ -50,10 +86,20 @@ pub fn build(pool: &Pool, cards: &[&Card]) -> Vec<u8> {
         guid_table.extend(row.to_le_bytes());
         guid_table.extend([0, 0]);
     }
+    if let Some((name, rows)) = names.iter().find(|(_, rows)| rows.len() > usize::from(u8::MAX)) {
+        return Err(Error::Namesakes { name: name.clone(), count: rows.len() });
+    }
     let (table, postings) = name_table(names, &mut strings);
     let products = product_table(pool, &mut strings);
+    if words.list.len().max(pool.products.len()) > MOST {
+        return Err(Error::Words(words.list.len().max(pool.products.len())));
+    }
     let words: Vec<u8> = words.list.iter().flat_map(|word| strings.add(word)).collect();
-    layout::join(&[&records, &table, &postings, &seat_table, &guid_table, &products, &words, &strings.bytes])
+    if let Some(length) = strings.known.keys().map(String::len).find(|length| *length > MOST) {
+        return Err(Error::Text(length));
+    }
+    let sections = [&records, &table, &postings, &seat_table, &guid_table, &products, &words, &strings.bytes];
+    Ok(layout::join(&sections.map(Vec::as_slice)))
 }
 
 fn record(pool: &Pool, card: &Card, strings: &mut Strings, words: &mut Words) -> Record {

@@ -9,6 +9,13 @@ use datacron_cards::ccg::spec::GempId;
 /// The prefix of every OCTGN card GUID of the LCG; twelve digits follow.
 pub const GUID_PREFIX: &str = "ff4fb461-8060-457a-9c16-";
 
+/// The twelve digits after [`GUID_PREFIX`]; `None` for any other GUID.
+pub fn guid_digits(guid: &str) -> Option<u64> {
+    let (prefix, digits) = guid.split_at_checked(GUID_PREFIX.len())?;
+    let only_digits = digits.len() == 12 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| only_digits && prefix.eq_ignore_ascii_case(GUID_PREFIX))
+}
+
 /// The sections, in the order they are stored.
 #[derive(Debug, Clone, Copy)]
 pub enum Section {
@@ -76,6 +83,8 @@ impl Flags {
     pub const CAN_START: u16 = 1 << 6;
     /// Affiliation card (lcg).
     pub const AFFILIATION: u16 = 1 << 7;
+    /// Imported by the user: not built in.
+    pub const IMPORTED: u16 = 1 << 8;
 
     /// Sets the flag if `value` is true.
     pub fn set(&mut self, flag: u16, value: bool) {

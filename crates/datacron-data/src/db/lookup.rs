@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use fuzzy_matcher::FuzzyMatcher;
 use fuzzy_matcher::skim::SkimMatcherV2;
 
-use super::{Database, NAMES};
+use super::Database;
+use crate::installed;
 use crate::query::{self, Error, Filter, NoLists};
 use datacron_cards::{Game, fold};
 
@@ -76,11 +77,12 @@ impl Database {
     }
 
     fn alike(&self, typed: &str, game: Option<Game>) -> Result<Found, Error> {
-        let mut scored = by_pairs_of_letters(typed, NAMES);
+        let names = &*self.names()?;
+        let mut scored = by_pairs_of_letters(typed, names);
         scored.retain(|(score, _)| *score >= POSSIBLE);
         // Matching letters in order takes more than a few of them.
         if scored.is_empty() && typed.len() > 4 {
-            scored = by_letters_in_order(typed, NAMES);
+            scored = by_letters_in_order(typed, names);
         }
         if let Some(&(best, _)) = scored.first() {
             scored.retain(|(score, _)| *score >= best - 0.2);
@@ -116,12 +118,13 @@ pub fn similar(name: &str) -> Vec<i64> {
     /// Most names that begin with it to include.
     const MOST: usize = 6;
     let typed = fold::words(name).join(" ");
-    let mut scored = by_pairs_of_letters(&typed, NAMES);
+    let names = installed::parts().names;
+    let mut scored = by_pairs_of_letters(&typed, names);
     scored.retain(|(score, _)| *score >= POSSIBLE);
     let beginning = format!("\t{typed} ");
     let begins = |line: &&str| line.contains(&beginning);
     let beginning_with: Vec<i64> =
-        NAMES.lines().filter(begins).filter_map(entry).map(|(row, _)| row).take(MOST).collect();
+        names.lines().filter(begins).filter_map(entry).map(|(row, _)| row).take(MOST).collect();
     let near = scored.iter().filter(|(score, _)| *score >= LIKELY).map(|(_, row)| *row);
     let rest = scored.iter().filter(|(score, _)| *score < LIKELY).map(|(_, row)| *row);
     near.chain(beginning_with).chain(rest).collect()
@@ -131,7 +134,7 @@ pub fn similar(name: &str) -> Vec<i64> {
 pub fn nearest(name: &str) -> Option<i64> {
     /// Similarity of names that differ by a letter or two.
     const TYPO: f64 = 0.85;
-    let scored = by_pairs_of_letters(&fold::words(name).join(" "), NAMES);
+    let scored = by_pairs_of_letters(&fold::words(name).join(" "), installed::parts().names);
     scored.first().filter(|(score, _)| *score >= TYPO).map(|(_, row)| *row)
 }
 

@@ -1,23 +1,30 @@
 //! The card database: an SQLite image built at compile time, embedded in the program and read in place.
 //!
 //! There is no file, so there is nothing to create, migrate or corrupt, and any number of processes can read at once.
-//! The user's own data is kept separately, in [`user`].
+//! What the user imports is in a file with the same tables for all cards, built-in and imported: see [`user`].
 
 pub mod lookup;
 pub mod user;
 pub mod verify;
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use regex::{Regex, RegexBuilder};
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, OptionalExtension, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, Statement, params_from_iter};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::installed;
 use crate::query::fields::{self, Kind, PLAYABLE};
 use crate::query::resolve::On;
 use crate::query::{Error, Lexicon, Query, Sql, Word};
 use datacron_cards::line::Line;
 use datacron_cards::{Card, Game};
+use datacron_image::database::tags;
+use datacron_image::user as part;
+use user::User;
 
 /// The database file, as `db dump` writes it.
 pub static IMAGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.db"));
@@ -26,12 +33,20 @@ pub static IMAGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/cards.db"));
 static TITLES: &str = include_str!(concat!(env!("OUT_DIR"), "/titles.txt"));
 /// Folded titles, one line per row.
 static FOLDED: &str = include_str!(concat!(env!("OUT_DIR"), "/folded.txt"));
-/// Folded names with their rows, for [`lookup`].
-static NAMES: &str = include_str!(concat!(env!("OUT_DIR"), "/names.txt"));
-
 /// The open database.
 pub struct Database {
     connection: Connection,
+    texts: Texts,
+}
+
+/// Where printed texts are.
+enum Texts {
+    /// The user has imported none.
+    None,
+    /// In this database, with the cards.
+    Here,
+    /// In a user's database whose cards are out of date.
+    In(User),
 }
 
 /// A card with what the database adds to its facts.
@@ -46,10 +61,25 @@ pub struct Record {
     pub card: Card,
     /// Rules text as datacron words it, one line an ability; empty if the card has none or none is encoded.
     pub text: Vec<String>,
+    /// What is printed on the card, if the user imported it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub printed: Vec<Printed>,
     /// Products it is in, the first one first.
     pub sets: Vec<SetName>,
     #[serde(skip)]
     pub row: i64,
+}
+
+/// What is printed on a face of a card, as the user imported it.
+// Doc comments here would become part of the JSON Schemas.
+#[allow(missing_docs)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Printed {
+    /// The file or address it is from.
+    pub source: String,
+    /// 0 for the front, 1 for the back, 2 and 3 for the light and the dark side of a location.
+    pub face: u8,
+    pub text: String,
 }
 
 /// A product in short.
@@ -117,7 +147,17 @@ impl Database {
         connection.deserialize_bytes("main", IMAGE)?;
         // Read pages directly from the image instead of copying them into a cache.
         connection.pragma_update(None, "mmap_size", 1 << 30)?;
-        Ok(Database { connection })
+        Ok(Database { connection, texts: Texts::None })
+    }
+
+    /// The built-in database with the printed texts of a user's database whose cards are out of date.
+    pub fn open_with_texts(user: User) -> Result<Database, Error> {
+        Ok(Database { texts: Texts::In(user), ..Database::open()? })
+    }
+
+    /// Whether it has the cards the user imported.
+    pub fn is_merged(&self) -> bool {
+        matches!(self.texts, Texts::Here)
     }
 
     /// The underlying connection, for SQL of your own.
@@ -136,21 +176,75 @@ impl Database {
     /// The rows a pattern matches.
     fn matching(&self, on: On, regex: &Regex) -> Result<Vec<i64>, Error> {
         match on {
-            On::Title => Ok(matching_lines(TITLES, regex)),
-            On::FoldedTitle => Ok(matching_lines(FOLDED, regex)),
+            On::Title => Ok(matching_lines(&self.list(part::TITLES, TITLES)?, regex)),
+            On::FoldedTitle => Ok(matching_lines(&self.list(part::FOLDED, FOLDED)?, regex)),
             On::Text => {
-                let sql = "SELECT card, text FROM facts JOIN card USING (card) WHERE has_text";
-                let mut statement = self.connection.prepare(sql)?;
-                let mut rows = statement.query([])?;
-                let mut found = Vec::new();
-                while let Some(row) = rows.next()? {
-                    if regex.is_match(&row.get::<_, String>(1)?) {
-                        found.push(row.get(0)?);
-                    }
+                let mut found =
+                    self.matching_texts("SELECT card, text FROM facts JOIN card USING (card) WHERE has_text", regex)?;
+                if self.is_merged() {
+                    let printed = "SELECT card, text FROM printed_text p JOIN tag ON field = 'id' AND value = p.id";
+                    found.extend(self.matching_texts(printed, regex)?);
                 }
                 Ok(found)
             }
         }
+    }
+
+    /// The rows of the texts that match, of a statement that selects rows and texts.
+    fn matching_texts(&self, sql: &str, regex: &Regex) -> Result<Vec<i64>, Error> {
+        let mut statement = self.connection.prepare(sql)?;
+        let mut rows = statement.query([])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            if regex.is_match(row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?) {
+                found.push(row.get(0)?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// A list of the pool, one line per row: that of this database.
+    fn list(&self, name: &str, built_in: &'static str) -> Result<Cow<'static, str>, Error> {
+        if !self.is_merged() {
+            return Ok(Cow::Borrowed(built_in));
+        }
+        Ok(Cow::Owned(user::text_part(&self.connection, name)?))
+    }
+
+    /// Folded names with their rows, for [`lookup`].
+    fn names(&self) -> Result<Cow<'static, str>, Error> {
+        self.list(part::NAMES, installed::built_in_names())
+    }
+
+    /// Whether the user imported the card: it is not built in.
+    pub fn is_imported(&self, row: i64) -> Result<bool, Error> {
+        let sql = "SELECT 1 FROM tag WHERE field = 'imported' AND value = 'imported' AND card = ?";
+        Ok(self.is_merged() && self.connection.prepare_cached(sql)?.exists([row])?)
+    }
+
+    /// The files and addresses the user imported a card from, by full id.
+    pub fn sources_of(&self, id: &str) -> Result<Vec<String>, Error> {
+        if !self.is_merged() {
+            return Ok(Vec::new());
+        }
+        let mut statement = self.connection.prepare(
+            "SELECT place FROM source s WHERE EXISTS (SELECT 1 FROM imported i WHERE i.source = s.source AND i.id = ?)
+             ORDER BY source",
+        )?;
+        let places = statement.query_map([id], |r| r.get(0))?;
+        Ok(places.collect::<Result<_, _>>()?)
+    }
+
+    /// Prepares to read the printed texts of cards by full id.
+    fn printed_texts(&self) -> Result<Option<Statement<'_>>, Error> {
+        let connection = match &self.texts {
+            Texts::None => return Ok(None),
+            Texts::Here => &self.connection,
+            Texts::In(user) => user.connection(),
+        };
+        Ok(Some(connection.prepare(
+            "SELECT place, face, text FROM printed_text JOIN source USING (source) WHERE id = ? ORDER BY source, face",
+        )?))
     }
 
     /// The cards of these rows, as a search result shows them.
@@ -160,6 +254,7 @@ impl Database {
              FROM facts f JOIN title t USING (card) JOIN card c USING (card) JOIN product p USING (product) WHERE f.card = ?",
         )?;
         let mut others = None;
+        let mut printed = self.printed_texts()?;
         let mut records = Vec::with_capacity(rows.len());
         for &row in rows {
             let mut record = facts.query_row([row], |r| {
@@ -168,6 +263,7 @@ impl Database {
                     full_id: r.get(0)?,
                     card: read_card(r.get_ref(1)?.as_str()?, r.get_ref(2)?.as_str()?)?,
                     text: r.get_ref(3)?.as_str()?.lines().map(str::to_owned).collect(),
+                    printed: Vec::new(),
                     sets: vec![first],
                     row,
                 })
@@ -184,6 +280,12 @@ impl Database {
                     .query_map([row], |r| Ok(SetName { id: r.get(0)?, name: r.get(1)?, abbreviation: r.get(2)? }))?;
                 record.sets = sets.collect::<Result<_, _>>()?;
             }
+            if let Some(printed) = &mut printed {
+                let texts = printed.query_map([&record.full_id], |r| {
+                    Ok(Printed { source: r.get(0)?, face: r.get(1)?, text: r.get(2)? })
+                })?;
+                record.printed = texts.collect::<Result<_, _>>()?;
+            }
             records.push(record);
         }
         Ok(records)
@@ -191,36 +293,43 @@ impl Database {
 
     /// The cards as a table for spreadsheets, one line per card.
     pub fn sheet(&self, rows: &[i64]) -> Result<Sheet, Error> {
-        let tags = |field: &str| {
-            format!(
-                "(SELECT group_concat(value, '; ') FROM tag x WHERE x.field = '{field}' AND x.card = c.card) AS {field}s"
-            )
-        };
-        let mut columns = vec![
-            "t.id".to_owned(),
-            "t.title".to_owned(),
-            "c.game, c.type, c.side, c.faction, c.rarity, c.uniqueness, c.role, c.sensitivity, c.abilities".to_owned(),
-            "c.number".to_owned(),
-        ];
-        columns.extend(["set", "subtype", "trait", "keyword", "icon", "persona", "matching", "id"].map(tags));
-        for field in fields::FIELDS {
-            if let Kind::Number(numbers) = field.kind {
-                // The printed value takes precedence over the number: `2 or 5`, `*`.
-                let printed = format!("(SELECT value FROM tag x WHERE x.field = '{}' AND x.card = c.card)", field.name);
-                columns.push(format!("coalesce({printed}, c.{}) AS \"{}\"", numbers[0], field.name));
-            }
-        }
-        columns.push("f.text".to_owned());
-        let sql = format!(
-            "SELECT {} FROM card c JOIN title t USING (card) JOIN facts f USING (card) WHERE c.card = ?",
-            columns.join(", ")
-        );
+        const FACTS: [&str; 9] =
+            ["game", "type", "side", "faction", "rarity", "uniqueness", "role", "sensitivity", "abilities"];
+        const TAGS: [&str; 8] = ["set", "subtype", "trait", "keyword", "icon", "persona", "matching", "id"];
+        let numbers: Vec<(&str, &str)> = fields::FIELDS
+            .iter()
+            .filter_map(|field| match field.kind {
+                Kind::Number(columns) => Some((field.name, columns[0])),
+                _ => None,
+            })
+            .collect();
+        let columns = FACTS.iter().chain(&["number"]).chain(numbers.iter().map(|(_, column)| column));
+        let columns: Vec<String> = columns.map(|column| format!("\"{column}\"")).collect();
+        let sql = format!("SELECT {} FROM card WHERE card = ?", columns.join(", "));
         let mut statement = self.connection.prepare(&sql)?;
-        let header: Vec<String> = statement.column_names().map(str::to_owned).collect();
+        let mut header = vec!["id".to_owned(), "title".to_owned()];
+        header.extend(FACTS.iter().chain(&["number"]).map(|&name| name.to_owned()));
+        header.extend(TAGS.iter().map(|tag| format!("{tag}s")));
+        header.extend(numbers.iter().map(|(name, _)| (*name).to_owned()));
+        header.push("text".to_owned());
         let mut lines = Vec::with_capacity(rows.len());
-        for row in rows {
-            let line = statement.query_row([row], |r| (0..header.len()).map(|i| Ok(cell(r.get_ref(i)?))).collect());
-            lines.push(line?);
+        for record in self.cards(rows)? {
+            let facts: Vec<String> =
+                statement.query_row([record.row], |r| (0..columns.len()).map(|i| Ok(cell(r.get_ref(i)?))).collect())?;
+            // A table scan for each field of each card takes two hundred times as long.
+            let mut several: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+            for (field, value) in tags(&record.card, record.sets.iter().map(|set| set.id.as_str())) {
+                several.entry(field).or_default().push(value);
+            }
+            let (facts, values) = facts.split_at(FACTS.len() + 1);
+            let mut line = vec![record.full_id, record.card.title().to_owned()];
+            line.extend_from_slice(facts);
+            line.extend(TAGS.iter().map(|tag| several.get(tag).map(|values| values.join("; ")).unwrap_or_default()));
+            // The printed value takes precedence over the number: `2 or 5`, `*`.
+            let printed = |field: &str| several.get(field).and_then(|values| values.first()).cloned();
+            line.extend(numbers.iter().zip(values).map(|((field, _), value)| printed(field).unwrap_or(value.clone())));
+            line.push(record.text.join("\n"));
+            lines.push(line);
         }
         Ok(Sheet { header, lines })
     }

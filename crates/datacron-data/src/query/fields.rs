@@ -217,9 +217,12 @@ const fn flag(name: &'static str, games: &'static [Game], sql: &'static str, hel
     Flag { name, games, sql, help }
 }
 
+/// The SQL condition on `card c` that the user imported it: it is not built in.
+const IMPORTED: &str = "c.card IN (SELECT card FROM tag WHERE field = 'imported')";
+
 /// The SQL condition on `card c` that the engine can play the whole card. It does not support missions, Influence and
-/// Pilot yet, which came with later products of the LCG.
-pub const PLAYABLE: &str = "c.abilities <> 'unencoded' AND (c.game <> 'lcg' OR c.type <> 'mission' \
+/// Pilot yet, which came with later products of the LCG; of imported cards it knows the numbers only.
+pub const PLAYABLE: &str = "c.abilities <> 'unencoded' AND c.card NOT IN (SELECT card FROM tag WHERE field = 'imported') AND (c.game <> 'lcg' OR c.type <> 'mission' \
      AND c.card NOT IN (SELECT card FROM tag WHERE field = 'keyword' AND value IN ('influence', 'pilot')))";
 
 /// Every property that `is:` accepts.
@@ -237,6 +240,7 @@ pub const FLAGS: &[Flag] = &[
     flag("vanilla", ALL, "c.abilities = 'none'", "no abilities beyond keywords"),
     flag("encoded", ALL, "c.abilities <> 'unencoded'", "everything it does is encoded"),
     flag("playable", ALL, PLAYABLE, "the engine plays all of it"),
+    flag("imported", ALL, IMPORTED, "not built in: `datacron db import` brought it"),
 ];
 
 /// The field with this name or alias; case does not matter.

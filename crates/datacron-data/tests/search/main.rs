@@ -1,6 +1,7 @@
 //! Searches compared with a naive search over the card files and with known counts, and searches for nonsense.
 
 mod naive;
+mod sheet;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

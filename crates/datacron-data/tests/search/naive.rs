@@ -341,6 +341,7 @@ pub const FLAGS: &[(&str, &[Game])] = &[
     ("vanilla", &Game::ALL),
     ("encoded", &Game::ALL),
     ("playable", &Game::ALL),
+    ("imported", &Game::ALL),
     ("errata", &[Game::Lcg, Game::Ccg]),
     ("limit-one", &[Game::Lcg]),
     ("affiliation-only", &[Game::Lcg]),
@@ -363,7 +364,8 @@ fn flags(card: &Card, products: &[&Product]) -> Vec<&'static str> {
         Card::Dbg(_) | Card::Ccg(_) => true,
     };
     let playable = encoded && plays;
-    let mut flags = vec![("vanilla", abilities == "none"), ("encoded", encoded), ("playable", playable)];
+    let mut flags =
+        vec![("vanilla", abilities == "none"), ("encoded", encoded), ("playable", playable), ("imported", false)];
     flags.extend(match card {
         Card::Lcg(c) => vec![
             ("unique", c.unique),

@@ -17,7 +17,9 @@ pub(super) struct Dbg<'d> {
 
 impl<'d> Dbg<'d> {
     pub fn of(deck: &'d Deck) -> Dbg<'d> {
-        Dbg { deck, all: index::all().filter(|fact| fact.game() == Game::Dbg).collect() }
+        // What the user imported is not in the box.
+        let boxed = |fact: &Fact| fact.game() == Game::Dbg && !fact.is_imported();
+        Dbg { deck, all: index::all().filter(boxed).collect() }
     }
 
     fn role(&self, role: &'static str) -> impl Iterator<Item = &Fact> {

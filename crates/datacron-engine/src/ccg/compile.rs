@@ -11,17 +11,25 @@ use super::card::*;
 use super::frame::{MoveKind, flag};
 use super::spec;
 use super::text;
-use crate::code::compile_built_in;
+use crate::code::compile_pool;
 use crate::{Fitting, OutOfRange, Seat};
 use datacron_cards::fold::key;
 use datacron_cards::{Abilities, Side, Stat as Printed};
 
 use datacron_data::built_in::CCG_CARDS;
+use datacron_data::installed::new_cards;
 
-/// The cards the program was built with.
+/// The cards the program was built with, and those the user imported, which are blanks.
 pub fn built_in() -> &'static Cards {
     static CARDS: OnceLock<Cards> = OnceLock::new();
-    CARDS.get_or_init(|| compile_built_in(CCG_CARDS, compile))
+    let blank = |card: &datacron_cards::Card| match card {
+        datacron_cards::Card::Ccg(card) => Some(spec::Card { abilities: Abilities::Unencoded, ..card.clone() }),
+        _ => None,
+    };
+    CARDS.get_or_init(|| {
+        let new = new_cards().iter().filter_map(blank).collect();
+        compile_pool(CCG_CARDS, new, |card: &spec::Card| &card.id, compile)
+    })
 }
 
 /// Compiles checked cards; fails if the engine has no room for them.

@@ -8,16 +8,24 @@ use super::ability::{self, Ability, Captured, Chosen, Cost, Effect, Event, Inste
 use super::card::*;
 use super::spec::{self, Keyword};
 use super::text;
-use crate::code::compile_built_in;
+use crate::code::compile_pool;
 use crate::{Fitting, OutOfRange, Seat};
 use datacron_cards::{Abilities, Side, Stat};
 
 use datacron_data::built_in::LCG_CARDS;
+use datacron_data::installed::new_cards;
 
-/// The cards the program was built with.
+/// The cards the program was built with, and those the user imported, which are blanks.
 pub fn built_in() -> &'static Cards {
     static CARDS: OnceLock<Cards> = OnceLock::new();
-    CARDS.get_or_init(|| compile_built_in(LCG_CARDS, compile))
+    let blank = |card: &datacron_cards::Card| match card {
+        datacron_cards::Card::Lcg(card) => Some(spec::Card { abilities: Abilities::Unencoded, ..card.clone() }),
+        _ => None,
+    };
+    CARDS.get_or_init(|| {
+        let new = new_cards().iter().filter_map(blank).collect();
+        compile_pool(LCG_CARDS, new, |card: &spec::Card| &card.id, compile)
+    })
 }
 
 /// Compiles checked cards; fails if the engine has no room for them.
