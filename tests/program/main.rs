@@ -1,7 +1,10 @@
 //! The program as people use it, and what the repository as a whole promises.
 
 mod cli;
+mod formats;
 mod generated;
+#[cfg(unix)]
+mod interrupts;
 mod invariants;
 mod layers;
 mod play;
@@ -9,3 +12,7 @@ mod rule;
 mod schemas;
 mod sim;
 mod support;
+#[cfg(unix)]
+mod terminal;
+#[cfg(unix)]
+mod writers;
