@@ -134,7 +134,7 @@ pub struct FormatResult {
 
 impl Check {
     pub fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let rulebook = self.format.rulebook()?;
+        let rulebook = self.format.rulebook(out)?;
         if let Some(code) = &self.explain {
             return explain(out, code, &rulebook, self.json);
         }

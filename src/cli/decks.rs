@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use etcetera::BaseStrategy;
@@ -139,19 +140,71 @@ fn limited(source: impl Read) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
+/// What is wrong with the user's own formats, which are then left out.
+struct Unusable {
+    path: PathBuf,
+    why: Failure,
+}
+
+/// Found out where nothing could be printed.
+static UNTOLD: Mutex<Option<Unusable>> = Mutex::new(None);
+
+/// Reports what could not be reported when it was found out.
+pub fn report_untold(out: &mut Output) {
+    if let Some(unusable) = UNTOLD.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        unusable.report(out);
+    }
+}
+
+impl Unusable {
+    fn report(&self, out: &mut Output) {
+        let Unusable { path, why } = self;
+        let path = path.display();
+        match why {
+            Failure::Mistakes(_) => {
+                out.failure(why);
+                out.note("warning", &format!("{path} has mistakes: going on with the built-in formats"));
+            }
+            other => out.note("warning", &format!("{other}: going on with the built-in formats")),
+        }
+    }
+}
+
+/// Adds the formats in a file.
+fn add_formats(rulebook: &mut Rulebook, path: &Path) -> Result<(), Failure> {
+    let cannot = |why: &str| Failure::Plain(format!("cannot read {}: {why}", path.display()));
+    let text = String::from_utf8(open(path).map_err(|why| cannot(&why))?);
+    let text = text.map_err(|_| cannot("it is not UTF-8 text"))?;
+    rulebook.add(&path.display().to_string(), &text).map_err(Failure::Mistakes)
+}
+
 impl FormatOptions {
     /// All rules and formats: built in, from the configuration folder, and from `--formats`.
-    pub fn rulebook(&self) -> Result<Rulebook, Failure> {
-        let mut rulebook = Rulebook::built_in();
-        let own = etcetera::choose_base_strategy().ok().map(|s| s.config_dir().join("datacron").join("formats.toml"));
-        let own = own.filter(|path| path.is_file());
-        for path in own.iter().chain(&self.formats) {
-            let bytes = open(path).map_err(|why| Failure::Plain(format!("cannot read {}: {why}", path.display())))?;
-            let text = String::from_utf8(bytes)
-                .map_err(|_| Failure::Plain(format!("cannot read {}: it is not UTF-8 text", path.display())))?;
-            rulebook.add(&path.display().to_string(), &text).map_err(Failure::Mistakes)?;
+    pub fn rulebook(&self, out: &mut Output) -> Result<Rulebook, Failure> {
+        let (rulebook, unusable) = self.usable()?;
+        if let Some(unusable) = unusable {
+            out.finish()?;
+            unusable.report(out);
         }
         Ok(rulebook)
+    }
+
+    /// The file in the configuration folder is left out as a whole if anything is wrong with it: no command but one that
+    /// names a format in it depends on it.
+    fn usable(&self) -> Result<(Rulebook, Option<Unusable>), Failure> {
+        let mut rulebook = Rulebook::built_in();
+        let own = etcetera::choose_base_strategy().ok().map(|s| s.config_dir().join("datacron").join("formats.toml"));
+        let mut unusable = None;
+        if let Some(path) = own.filter(|path| path.is_file())
+            && let Err(why) = add_formats(&mut rulebook, &path)
+        {
+            rulebook = Rulebook::built_in();
+            unusable = Some(Unusable { path, why });
+        }
+        for path in &self.formats {
+            add_formats(&mut rulebook, path)?;
+        }
+        Ok((rulebook, unusable))
     }
 
     /// Checks a deck against `--format`, or the format that applies; adds a note where that may surprise.
@@ -200,7 +253,11 @@ impl CardLists for UserLists {
             }
             List::Format => {
                 let formats = FormatOptions { format: None, formats: Vec::new() };
-                cards_legal_in(name, game, &formats.rulebook().map_err(unknown)?)
+                let (rulebook, unusable) = formats.usable().map_err(unknown)?;
+                if let Some(unusable) = unusable {
+                    *UNTOLD.lock().unwrap_or_else(PoisonError::into_inner) = Some(unusable);
+                }
+                cards_legal_in(name, game, &rulebook)
             }
         }
     }

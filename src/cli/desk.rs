@@ -5,13 +5,12 @@ use std::fmt;
 use std::io::{BufRead, ErrorKind, IsTerminal};
 use std::path::PathBuf;
 
-use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::files::{self, Existing};
 use super::games::CliGame;
-use super::output::{BOLD, DIM, LABEL, Output, wrap};
-use super::{Failure, card, open};
+use super::output::{BAD, BOLD, DIM, LABEL, Output, Style, wrap};
+use super::{Answer, Failure, card, interrupt, open};
 use datacron_cards::diagnostic::{count, did_you_mean};
 use datacron_data::db::lookup::Found;
 use datacron_decks::random::Random;
@@ -70,12 +69,12 @@ const ADVISER: u32 = 400;
 /// The style of a tone on a colour terminal.
 fn style(tone: Tone) -> Style {
     match tone {
-        Tone::Plain => Style::new(),
+        Tone::Plain => Style::Plain,
         Tone::Strong => BOLD,
         Tone::Faint => DIM,
-        Tone::Side(Seat::First) => AnsiColor::Red.on_default().bold(),
-        Tone::Side(Seat::Second) => AnsiColor::BrightBlue.on_default().bold(),
-        Tone::Neutral => AnsiColor::Yellow.on_default(),
+        Tone::Side(Seat::First) => BAD,
+        Tone::Side(Seat::Second) => Style::BoldBlue,
+        Tone::Neutral => Style::Yellow,
     }
 }
 
@@ -92,11 +91,14 @@ pub fn coloured(line: &Line) -> String {
 pub struct Input {
     stdin: std::io::StdinLock<'static>,
     echo: bool,
+    /// What a signal ends the program with.
+    last_words: &'static str,
 }
 
 impl Input {
     pub fn new() -> Input {
-        Input { stdin: std::io::stdin().lock(), echo: !std::io::stdin().is_terminal() }
+        let echo = !std::io::stdin().is_terminal();
+        Input { stdin: std::io::stdin().lock(), echo, last_words: "\nnote: interrupted" }
     }
 
     /// Asks for a line; `None` at the end of the input.
@@ -104,7 +106,8 @@ impl Input {
         loop {
             out.prompt(prompt)?;
             let mut line = Vec::new();
-            if self.stdin.read_until(b'\n', &mut line)? == 0 {
+            let stdin = &mut self.stdin;
+            if interrupt::while_waiting(self.last_words, || stdin.read_until(b'\n', &mut line))? == 0 {
                 out.line("")?;
                 return Ok(None);
             }
@@ -168,7 +171,8 @@ impl<'o, G: CliGame> Desk<'o, G> {
     }
 
     /// Plays until the player quits or the input ends.
-    pub fn run(mut self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<Answer, Failure> {
+        interrupt::at_work();
         let game = format!("{}, seed {}", G::description(&self.session), self.session.seed());
         let who = match self.viewer {
             Some(seat) => {
@@ -189,7 +193,12 @@ impl<'o, G: CliGame> Desk<'o, G> {
                 Status::Choose { seat, .. } => self.question(seat)?,
             };
             if matches!(then, Then::Leave) {
-                return Ok(());
+                return Ok(Answer::Yes);
+            }
+            if interrupt::is_time() {
+                self.out.finish()?;
+                self.out.note("note", self.without_saving("interrupted", "interrupted; the game was not saved"));
+                return Ok(Answer::Interrupted);
             }
         }
     }
@@ -200,7 +209,10 @@ impl<'o, G: CliGame> Desk<'o, G> {
             (_, [only]) => self.take(only.choice)?,
             (Player::Bot(brain), _) => {
                 let choice = self.decide(brain, &offers);
-                self.take(choice)?;
+                // An interrupted bot has not thought.
+                if !interrupt::is_time() {
+                    self.take(choice)?;
+                }
             }
             (Player::You, _) => return self.ask(seat, &offers),
         }
@@ -221,7 +233,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
     fn print_move(&mut self, at: usize, viewer: Option<Seat>) -> Result<(), Failure> {
         let past = self.session.moves()[at];
         let story = G::story(&past.before, past.choice, self.session.after(at + 1), viewer);
-        print_story::<G>(self.out, &story, &StoryStyle { choice: "> ", sentence: "    ", heading: Style::new() })
+        print_story::<G>(self.out, &story, &StoryStyle { choice: "> ", sentence: "    ", heading: Style::Plain })
     }
 
     /// What a bot would choose here. Saving, loading and undoing do not change it: it depends on the game alone.
@@ -230,7 +242,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
         let Status::Choose { seat, .. } = game.status() else { return offers[0].choice };
         let choices: Vec<G::Choice> = offers.iter().map(|offer| offer.choice).collect();
         let seed = Random::part(self.session.seed(), self.session.moves().len() as u64).number();
-        brain.agent::<G>(seed).choose(View::new(game, seat), &choices)
+        brain.agent_until::<G>(seed, interrupt::at_work()).choose(View::new(game, seat), &choices)
     }
 
     fn ask(&mut self, seat: Seat, offers: &[Offer<G::Choice>]) -> Result<Then, Failure> {
@@ -250,7 +262,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
         self.choices(offers, false)?;
         loop {
             let prompt = format!("{}>", G::name(seat));
-            let Some(typed) = self.input.ask(self.out, &prompt)? else {
+            let Some(typed) = self.type_in(&prompt)? else {
                 self.ended()?;
                 return Ok(Then::Leave);
             };
@@ -298,9 +310,21 @@ impl<'o, G: CliGame> Desk<'o, G> {
     /// Reports that the input ended before the player quit.
     fn ended(&mut self) -> Result<(), Failure> {
         self.out.finish()?;
-        let saved = self.file.as_ref().is_some_and(|(_, choices)| *choices == self.session.moves().len());
-        self.out.note("note", if saved { "end of input" } else { "end of input; the game was not saved" });
+        self.out.note("note", self.without_saving("end of input", "end of input; the game was not saved"));
         Ok(())
+    }
+
+    /// The words that fit: whether the game is saved as it is, or not.
+    fn without_saving(&self, saved: &'static str, unsaved: &'static str) -> &'static str {
+        let is_saved = self.file.as_ref().is_some_and(|(_, choices)| *choices == self.session.moves().len());
+        if is_saved { saved } else { unsaved }
+    }
+
+    /// Asks for a line.
+    fn type_in(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+        self.input.last_words =
+            self.without_saving("\nnote: interrupted", "\nnote: interrupted; the game was not saved");
+        self.input.ask(self.out, prompt)
     }
 
     /// Runs a command; `None` if it is not one. `asked` is the question, if one is on the screen.
@@ -344,7 +368,9 @@ impl<'o, G: CliGame> Desk<'o, G> {
                     Player::You => Brain::Mcts(ADVISER),
                 };
                 let choice = self.decide(brain, offers);
-                self.take(choice)?;
+                if !interrupt::is_time() {
+                    self.take(choice)?;
+                }
                 return Ok(Some(Then::On));
             }
             ("undo", "", _) => {
@@ -493,7 +519,8 @@ impl<'o, G: CliGame> Desk<'o, G> {
             return Ok(());
         }
         let random = Random::part(self.session.seed(), self.session.moves().len() as u64);
-        let opinions = Mcts::<G>::new(ADVISER, random).opinions(View::new(&game, seat), &choices);
+        let mut adviser = Mcts::<G>::new(ADVISER, random).until(interrupt::at_work());
+        let opinions = adviser.opinions(View::new(&game, seat), &choices);
         let games = count(ADVISER as usize, "simulated game");
         self.out.line(format!("{games}, with the unknown cards dealt at random each time:"))?;
         for Opinion { choice, playouts, chance } in opinions.into_iter().filter(|opinion| opinion.playouts > 0).take(3)
@@ -579,7 +606,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
             }
             let prompt = format!("The {} chooses next. Press Enter when nobody else is looking:", G::side(seat));
             loop {
-                let Some(typed) = self.input.ask(self.out, &prompt)? else {
+                let Some(typed) = self.type_in(&prompt)? else {
                     self.ended()?;
                     return Ok(false);
                 };
@@ -618,7 +645,7 @@ impl<'o, G: CliGame> Desk<'o, G> {
         styled(self.out, BOLD, &text)?;
         self.out.line("Type save FILE to save the game, undo to play on, quit to leave.")?;
         loop {
-            let Some(typed) = self.input.ask(self.out, "over>")? else {
+            let Some(typed) = self.type_in("over>")? else {
                 self.ended()?;
                 return Ok(Then::Leave);
             };

@@ -1,6 +1,5 @@
 //! `datacron export`: converts deck files.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -211,14 +210,4 @@ pub fn write_output(out: &mut Output, path: Option<&Path>, bytes: &[u8], force: 
         .map_err(|problem| Failure::Plain(format!("cannot write {}: {problem}", path.display())))?;
     out.remark(&format!("{} written", path.display()));
     Ok(Answer::Yes)
-}
-
-impl Output {
-    /// Writes bytes as they are.
-    pub fn bytes(&mut self, bytes: &[u8]) -> std::io::Result<()> {
-        self.finish()?;
-        let mut out = std::io::stdout().lock();
-        out.write_all(bytes)?;
-        out.flush()
-    }
 }

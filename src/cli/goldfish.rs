@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
-use super::games::{CliGame, DeckArgs, SetUpArgs, seats, shell_quoted, with_game};
+use super::games::{CliGame, DeckArgs, SetUpArgs, deck_word, seats, shell_quoted, with_game};
 use super::output::{BOLD, Output, wrap};
-use super::sim::{MOST_THREADS, Progress, Repeatable, interrupts, threads};
+use super::sim::{MOST_THREADS, Progress, Repeatable, threads};
 use super::sim_text::{between, heading, interval, percent, spread, step};
-use super::{Answer, Failure, complete, whole};
+use super::{Answer, Failure, complete, interrupt, whole};
 use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::Seat;
 use datacron_engine::agents::Brain;
@@ -87,7 +87,7 @@ impl Goldfish {
     fn games<G: CliGame>(self, decks: DeckArgs, out: &mut Output) -> Result<Answer, Failure> {
         let Some(prepared) = G::prepare(&self.args, decks, out)? else { return Ok(Answer::No) };
         prepared.check_side(self.side)?;
-        let stop = interrupts();
+        let stop = interrupt::at_work();
         let sides = match (self.side, prepared.seats.as_slice()) {
             (Some(side), _) => vec![side],
             // One story is enough.
@@ -146,8 +146,7 @@ impl Goldfish {
 
     fn repeat<G: CliGame>(&self, games: u64) -> String {
         let mut words = vec!["datacron".to_owned(), "goldfish".to_owned()];
-        words.extend(self.deck.clone());
-        words.extend(self.other.clone());
+        words.extend(self.deck.iter().chain(&self.other).map(|deck| deck_word(deck)));
         self.args.words(&mut words);
         words.extend(["--agent".to_owned(), self.agent.to_string()]);
         if let Some(side) = self.side {

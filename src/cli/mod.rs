@@ -14,6 +14,7 @@ mod games;
 mod generate;
 mod goldfish;
 mod hand;
+mod interrupt;
 mod odds;
 mod output;
 mod play;
@@ -29,6 +30,7 @@ mod sim;
 mod sim_text;
 mod starter;
 mod stats;
+mod style;
 
 use std::ffi::OsString;
 use std::io;
@@ -36,8 +38,8 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-use datacron_cards::Game;
 use datacron_cards::diagnostic::thousands;
+use datacron_cards::{Game, clean};
 use datacron_data::db::Database;
 use output::Output;
 
@@ -152,12 +154,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     if std::env::var_os("COMPLETE").is_some() {
         clap_complete::CompleteEnv::with_factory(Cli::command).complete();
     }
-    let cli = match Cli::try_parse_from(search::shield_negations(args)) {
+    let args = search::shield_negations(args);
+    interrupt::install_for(&args);
+    let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
         Err(error) => {
             let help = !error.use_stderr();
             // If even this cannot be printed, there is nothing left to do.
-            let _ = error.print();
+            let _ = without_hidden(error, &args).print();
             return ExitCode::from(if help { 0 } else { 2 });
         }
     };
@@ -186,6 +190,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Generate(command) => command.run(&mut out),
     };
     let answer = answer.and_then(|answer| out.finish().map(|()| answer).map_err(Failure::from));
+    decks::report_untold(&mut out);
     match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
@@ -196,6 +201,16 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             out.failure(&pool::explained(failure));
             ExitCode::from(2)
         }
+    }
+}
+
+/// The error about these arguments, in which all of each argument can be seen.
+fn without_hidden(error: clap::Error, args: &[OsString]) -> clap::Error {
+    let shown = args.iter().map(|arg| clean::shown(&arg.to_string_lossy()).replace('\n', "\\u{a}"));
+    match Cli::try_parse_from(shown) {
+        Err(error) => error,
+        // Then the hidden characters are what is wrong.
+        Ok(_) => Cli::command().error(error.kind(), "an argument contains control characters"),
     }
 }
 

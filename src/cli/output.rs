@@ -1,21 +1,27 @@
 //! Results on standard output, messages on standard error; tables, plain lines and colour.
+//!
+//! Names, notes and files come from elsewhere. Whatever a terminal would obey in them is made visible here, on the way
+//! out; data that is read by programs stays as it is, unless it goes to a terminal.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use anstream::AutoStream;
-use anstyle::{AnsiColor, Style};
 use comfy_table::{Attribute, Cell, ColumnConstraint, ContentArrangement, Row, Table, Width, presets};
 use unicode_width::UnicodeWidthStr;
 
+use super::style::{Marks, rewritten};
+pub use super::style::{Style, plain};
 use super::{Color, Failure};
-use datacron_cards::diagnostic::count;
+use datacron_cards::clean::{cell, is_hidden, shown};
+use datacron_cards::diagnostic::{Diagnostic, count};
 use datacron_data::query;
 
-pub const BOLD: Style = Style::new().bold();
-pub const DIM: Style = Style::new().dimmed();
-pub const LABEL: Style = AnsiColor::Cyan.on_default();
-pub const GOOD: Style = AnsiColor::Green.on_default().bold();
-pub const BAD: Style = AnsiColor::Red.on_default().bold();
+pub const BOLD: Style = Style::Bold;
+pub const DIM: Style = Style::Dim;
+pub const LABEL: Style = Style::Cyan;
+pub const GOOD: Style = Style::BoldGreen;
+pub const BAD: Style = Style::BoldRed;
 
 /// A space at which [`Output::labelled`] does not break the line.
 pub const KEEP: char = '\u{a0}';
@@ -29,6 +35,7 @@ pub struct Output {
     err: AutoStream<io::Stderr>,
     terminal: bool,
     colour: bool,
+    err_colour: bool,
     width: usize,
 }
 
@@ -39,14 +46,16 @@ impl Output {
             Color::Always => anstream::ColorChoice::Always,
             Color::Never => anstream::ColorChoice::Never,
         };
-        let out = AutoStream::new(io::stdout(), choice);
-        let terminal = io::stdout().is_terminal();
-        let colour = out.current_choice() != anstream::ColorChoice::Never;
+        let (out, err) = (AutoStream::new(io::stdout(), choice), AutoStream::new(io::stderr(), choice));
+        let [colour, err_colour] =
+            [out.current_choice(), err.current_choice()].map(|choice| choice != anstream::ColorChoice::Never);
         Output {
-            out: BufWriter::new(out),
-            err: AutoStream::new(io::stderr(), choice),
-            terminal,
+            // Without colour nothing is to be taken out again: data is written as it is.
+            out: BufWriter::new(if colour { out } else { AutoStream::always_ansi(io::stdout()) }),
+            err: if err_colour { err } else { AutoStream::always_ansi(io::stderr()) },
+            terminal: io::stdout().is_terminal(),
             colour,
+            err_colour,
             width: width(),
         }
     }
@@ -54,10 +63,6 @@ impl Output {
     /// Whether standard output is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.terminal
-    }
-
-    pub fn colour(&self) -> bool {
-        self.colour
     }
 
     pub fn width(&self) -> usize {
@@ -70,37 +75,59 @@ impl Output {
     }
 
     pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
-        writeln!(self.out, "{}", text.as_ref())
+        let text = rewritten(text.as_ref(), Marks::written(self.colour));
+        self.out.write_all(text.as_bytes())?;
+        self.out.write_all(b"\n")
     }
 
     /// Prints a prompt and flushes, so that everything before it is on the screen.
     pub fn prompt(&mut self, text: &str) -> io::Result<()> {
-        write!(self.out, "{BOLD}{text}{BOLD:#} ")?;
+        let text = format!("{BOLD}{text}{BOLD:#} ");
+        self.out.write_all(rewritten(&text, Marks::written(self.colour)).as_bytes())?;
         self.out.flush()
+    }
+
+    /// A mistake in a file, as part of the result.
+    pub fn mistake(&mut self, mistake: &Diagnostic) -> io::Result<()> {
+        writeln!(self.out, "{}", mistake.render(self.colour))
+    }
+
+    /// Data as it is; on a terminal, as it can be shown.
+    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.terminal {
+            self.out.write_all(shown(&String::from_utf8_lossy(bytes)).as_bytes())?;
+        } else {
+            self.out.write_all(bytes)?;
+        }
+        self.out.flush()
+    }
+
+    /// Writes a line to standard error. If that is impossible, there is nobody to tell.
+    fn message(&mut self, text: &str) {
+        let _ = writeln!(self.err, "{}", rewritten(text, Marks::written(self.err_colour)));
     }
 
     /// A message on standard error, with a label such as `note`.
     pub fn note(&mut self, kind: &str, text: &str) {
-        let style =
-            if kind == "error" { AnsiColor::Red.on_default().bold() } else { AnsiColor::Yellow.on_default().bold() };
+        let style = if kind == "error" { BAD } else { Style::BoldYellow };
+        let text = &rewritten(text, Marks::Kept);
         // A terminal would break lines inside words.
         let room = if io::stderr().is_terminal() { self.width.max(40) - kind.len() - 2 } else { usize::MAX };
-        let lines = if text.contains('\n') { vec![text.to_owned()] } else { wrap(text, room) };
+        let lines = if text.contains('\n') { vec![text.clone().into_owned()] } else { wrap(text, room) };
         let indent = " ".repeat(kind.len() + 2);
-        let _ = writeln!(self.err, "{style}{kind}{style:#}: {}", lines.join(&format!("\n{indent}")));
+        self.message(&format!("{style}{kind}{style:#}: {}", lines.join(&format!("\n{indent}"))));
     }
 
     /// A message on standard error without a label: counts, files written.
     pub fn remark(&mut self, text: &str) {
-        let _ = writeln!(self.err, "{DIM}{text}{DIM:#}");
+        self.message(&format!("{DIM}{text}{DIM:#}"));
     }
 
     pub fn failure(&mut self, failure: &Failure) {
         match failure {
             Failure::Query(query::Error::Mistakes(mistakes)) | Failure::Mistakes(mistakes) => {
-                let colour = self.err.current_choice() != anstream::ColorChoice::Never;
                 for mistake in mistakes.iter().take(MOST_MISTAKES) {
-                    let _ = writeln!(self.err, "{}", mistake.render(colour));
+                    let _ = writeln!(self.err, "{}", mistake.render(self.err_colour));
                 }
                 if mistakes.len() > MOST_MISTAKES {
                     self.remark(&format!("and {}", count(mistakes.len() - MOST_MISTAKES, "more mistake")));
@@ -112,7 +139,8 @@ impl Output {
 
     pub fn json(&mut self, value: &impl serde::Serialize) -> Result<(), Failure> {
         if self.terminal {
-            serde_json::to_writer_pretty(&mut self.out, value)?;
+            let text = serde_json::to_string_pretty(value)?;
+            self.out.write_all(json_shown(&text).as_bytes())?;
         } else {
             serde_json::to_writer(&mut self.out, value)?;
         }
@@ -121,13 +149,13 @@ impl Output {
     }
 
     pub fn csv(&mut self, header: &[String], lines: &[Vec<String>]) -> Result<(), Failure> {
-        let mut writer = csv::Writer::from_writer(&mut self.out);
+        let mut writer = csv::Writer::from_writer(Vec::new());
         writer.write_record(header)?;
         for line in lines {
-            writer.write_record(line)?;
+            writer.write_record(line.iter().map(|text| cell(text).into_owned()))?;
         }
-        writer.flush()?;
-        Ok(())
+        let table = writer.into_inner().map_err(|error| error.into_error())?;
+        Ok(self.bytes(&table)?)
     }
 
     /// A table on a terminal; otherwise tab-separated lines without a header.
@@ -136,10 +164,12 @@ impl Output {
             for row in rows {
                 // A tab inside a cell would add a column.
                 let cells: Vec<String> = row.iter().map(|cell| cell.replace(['\t', '\n'], " ")).collect();
-                writeln!(self.out, "{}", cells.join("\t"))?;
+                self.line(cells.join("\t"))?;
             }
             return Ok(());
         }
+        let rows: Vec<Vec<String>> =
+            rows.iter().map(|row| row.iter().map(|cell| shown(cell).into_owned()).collect()).collect();
         let widths = fit(header, &rows, self.width);
         let mut table = Table::new();
         table
@@ -178,10 +208,10 @@ impl Output {
         let indent = 12;
         let room = self.width.clamp(40, 100) - indent;
         let mut label = label;
-        for line in wrap(text, room) {
+        for line in wrap(&rewritten(text, Marks::Kept), room) {
             let pad = " ".repeat(indent - label.width().min(indent));
             let line = line.replace(KEEP, " ");
-            writeln!(self.out, "{LABEL}{label}{LABEL:#}{pad}{}", line.trim_end())?;
+            self.line(format!("{LABEL}{label}{LABEL:#}{pad}{}", line.trim_end()))?;
             label = "";
         }
         Ok(())
@@ -191,9 +221,9 @@ impl Output {
     pub fn hanging(&mut self, prefix: &str, text: &str) -> io::Result<()> {
         let indent = visible(prefix);
         let room = self.width.clamp(40, 120).saturating_sub(indent).max(20);
-        for (i, line) in wrap(text, room).iter().enumerate() {
+        for (i, line) in wrap(&rewritten(text, Marks::Kept), room).iter().enumerate() {
             let prefix = if i == 0 { prefix.to_owned() } else { " ".repeat(indent) };
-            writeln!(self.out, "{}", format!("{prefix}{line}").trim_end())?;
+            self.line(format!("{prefix}{line}").trim_end())?;
         }
         Ok(())
     }
@@ -204,19 +234,19 @@ impl Output {
         const COLUMN: usize = 38;
         let columns = if self.terminal { (self.width / (COLUMN + 2)).clamp(1, 3) } else { 1 };
         let height: usize = blocks.iter().map(|block| block.len() + 1).sum();
-        let mut laid: Vec<Vec<&str>> = vec![Vec::new(); columns];
+        let mut laid: Vec<Vec<Cow<'_, str>>> = vec![Vec::new(); columns];
         let mut column = 0;
         for block in blocks {
             let filled = laid[column].len();
             if filled > 0 && column + 1 < columns && filled + block.len() / 2 > height.div_ceil(columns) {
                 column += 1;
             }
-            laid[column].push("");
-            laid[column].extend(block.iter().map(String::as_str));
+            laid[column].push("".into());
+            laid[column].extend(block.iter().map(|line| rewritten(line, Marks::Kept)));
         }
         let width = if columns == 1 { usize::MAX } else { (self.width + 2) / columns - 2 };
         for row in 0..laid.iter().map(Vec::len).max().unwrap_or(0) {
-            let cells = laid.iter().map(|lines| lines.get(row).copied().unwrap_or_default());
+            let cells = laid.iter().map(|lines| lines.get(row).map_or("", |line| line));
             let mut line = String::new();
             for (i, cell) in cells.enumerate() {
                 let cell = shortened(cell, width);
@@ -225,7 +255,7 @@ impl Output {
                     line.push_str(&" ".repeat((width + 2).saturating_sub(visible(&cell))));
                 }
             }
-            writeln!(self.out, "{}", line.trim_end())?;
+            self.line(line.trim_end())?;
         }
         Ok(())
     }
@@ -243,7 +273,7 @@ impl Output {
             let pad = " ".repeat(labels.saturating_sub(label.width()));
             let gap = " ".repeat(behind.saturating_sub(text.width()));
             let bar = if length > 0 { format!("  {LABEL}{}{LABEL:#}", block.repeat(length)) } else { String::new() };
-            writeln!(self.out, "  {pad}{label}  {gap}{text}{bar}")?;
+            self.line(format!("  {pad}{label}  {gap}{text}{bar}"))?;
         }
         Ok(())
     }
@@ -279,14 +309,27 @@ fn fit(header: &[&str], rows: &[Vec<String>], room: usize) -> Vec<usize> {
     widths
 }
 
-/// The width of text on the screen, without colour codes.
+/// JSON that means the same and shows every character.
+fn json_shown(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_hidden(c) {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| shown.push_str(&format!("\\u{unit:04x}")));
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// The width of text on the screen, without styles.
 fn visible(text: &str) -> usize {
-    anstream::adapter::strip_str(text).to_string().width()
+    plain(text).width()
 }
 
 /// Cuts text to a width. Text with colours is a heading, and short enough.
 fn shortened(text: &str, width: usize) -> String {
-    if visible(text) <= width || text.contains('\u{1b}') {
+    if visible(text) <= width || plain(text) != text {
         return text.to_owned();
     }
     let mut cut = String::new();
@@ -334,7 +377,16 @@ fn width() -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{fit, wrap};
+    use super::{fit, json_shown, wrap};
+
+    #[test]
+    fn json_on_a_terminal_means_the_same() {
+        let text = serde_json::to_string("a\u{7f}\u{9b}\u{202e}\u{e0041}é\u{1b}").expect("a string");
+        let shown = json_shown(&text);
+        assert_eq!(shown, r#""a\u007f\u009b\u202e\udb40\udc41é\u001b""#);
+        let read = |text: &str| serde_json::from_str::<String>(text).expect("JSON");
+        assert_eq!(read(&shown), read(&text));
+    }
 
     #[test]
     fn columns_that_do_not_fit_are_cut_or_left_out() {

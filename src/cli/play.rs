@@ -104,8 +104,7 @@ impl Play {
     ) -> Result<Answer, Failure> {
         let players = self.players(&session, deck);
         session.set_header("players", &format!("{}, {}", players[Seat::First], players[Seat::Second]));
-        Desk::new(out, session, players, self.load).run()?;
-        Ok(Answer::Yes)
+        Desk::new(out, session, players, self.load).run()
     }
 
     /// Who plays: by the options, or else as in the loaded game.

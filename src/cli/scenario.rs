@@ -1,13 +1,14 @@
 //! `datacron scenario`: plays scenario files and checks their claims.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 
 use super::files;
 use super::games::{CliGame, Playing, with_game};
 use super::output::{BAD, DIM, GOOD, Output};
-use super::{Answer, Failure};
+use super::{Answer, Failure, interrupt};
 use datacron_cards::diagnostic::count;
 use datacron_engine::excerpt;
 use datacron_engine::scenario::{self, Fault};
@@ -52,7 +53,13 @@ impl Scenario {
             return Err(Failure::Plain(format!("no *.{EXTENSION} files in {}", self.files[0].display())));
         }
         let (mut held, mut failed, mut unread) = (0, 0, 0);
+        let stop = interrupt::at_work();
+        let mut begun = 0;
         for path in &paths {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            begun += 1;
             let name = path.display().to_string();
             let text = match files::text(path, files::PLAY) {
                 Ok(text) => text,
@@ -72,6 +79,9 @@ impl Scenario {
                 }
             };
             for script in scripts {
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
                 let title = if script.title.is_empty() { "untitled" } else { &script.title };
                 let played = with_game!(Playing::of_script(&script), G => play::<G>(&script, &source));
                 match played {
@@ -85,7 +95,7 @@ impl Scenario {
                         failed += 1;
                         out.line(format!("{BAD}fails{BAD:#}  {title}  {DIM}{name}:{}{DIM:#}", script.line))?;
                         for mistake in mistakes {
-                            out.line(mistake.render(out.colour()))?;
+                            out.mistake(&mistake)?;
                         }
                     }
                     Err(Fault::SetUp(mistakes)) => {
@@ -97,12 +107,17 @@ impl Scenario {
         }
         let files = count(paths.len(), "file");
         out.line(match (failed, unread) {
-            (0, 0) => format!("{} in {files}: all hold", count(held, "scenario")),
+            (0, 0) if !stop.load(Ordering::Relaxed) => format!("{} in {files}: all hold", count(held, "scenario")),
             _ => {
                 let unread = if unread > 0 { format!(", {unread} cannot be played") } else { String::new() };
                 format!("{} in {files}: {held} hold, {failed} fail{unread}", count(held + failed, "scenario"))
             }
         })?;
+        if stop.load(Ordering::Relaxed) {
+            out.finish()?;
+            out.note("note", &format!("interrupted in file {begun} of {}", paths.len()));
+            return Ok(Answer::Interrupted);
+        }
         Ok(match (failed, unread) {
             (0, 0) => Answer::Yes,
             (_, 0) => Answer::No,
@@ -132,7 +147,7 @@ fn write(place: &str, out: &mut Output) -> Result<Answer, Failure> {
     let written = with_game!(Playing::of_script(script), G => excerpt_of::<G>(script, line, &source, &title))?;
     match written {
         Some(text) => {
-            out.line(text.trim_end())?;
+            out.bytes(format!("{}\n", text.trim_end()).as_bytes())?;
             Ok(Answer::Yes)
         }
         None => Err(Failure::Plain(format!("before line {line} of {path} the game is over, so nobody is asked"))),

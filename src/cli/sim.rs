@@ -4,20 +4,20 @@ use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use clap::{Args, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::files::{self, Existing};
-use super::games::{CliGame, DeckArgs, Playing, Prepared, SetUpArgs, shell_quoted, with_game};
+use super::games::{CliGame, DeckArgs, Playing, Prepared, SetUpArgs, deck_word, shell_quoted, shell_words, with_game};
 use super::output::{BOLD, Output};
 use super::sim_text;
-use super::{Answer, Failure, complete, whole};
+use super::{Answer, Failure, complete, interrupt, whole};
 use datacron_cards::Game;
 use datacron_cards::diagnostic::{count, thousands as number};
 use datacron_engine::agents::Brain;
@@ -281,7 +281,7 @@ impl Sim {
             replays.iter().for_each(|replays| replays.save(game, text));
             Ok(())
         };
-        let stop = interrupts();
+        let stop = interrupt::at_work();
         let mut progress = Progress::new(games.end - games.start);
         let how = RunOptions {
             threads,
@@ -381,8 +381,7 @@ impl Sim {
     /// The command as it was given, without the number of games.
     fn command_line(&self) -> String {
         let mut words = vec!["datacron".to_owned(), "sim".to_owned()];
-        words.extend(self.deck.clone());
-        words.extend(self.other.clone());
+        words.extend(self.deck.iter().chain(&self.other).map(|deck| deck_word(deck)));
         self.args.words(&mut words);
         words.extend(["--agents".to_owned(), self.agents.word()]);
         words.extend(["--seed".to_owned(), self.seed.to_string()]);
@@ -393,6 +392,24 @@ impl Sim {
             words.extend(["--compare".to_owned(), compare.word()]);
         }
         words.iter().map(|word| shell_quoted(word)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The command of a run, made from what a part records; `None` if that is not a command of ours. Only the names of
+    /// decks and the options of a game are taken from its command, and they are quoted anew.
+    fn recorded_command<F>(command: &str, run: &Run<F>) -> Option<String> {
+        let cli = super::Cli::try_parse_from(shell_words(command)?).ok()?;
+        let super::Command::Sim(sim) = cli.command else { return None };
+        if sim.command.is_some() || !sim.more.is_empty() {
+            return None;
+        }
+        let brains = |names: &[String; 2]| Some(Pair([names[0].parse().ok()?, names[1].parse().ok()?]));
+        let compare = match &run.compare {
+            Some(names) => Some(brains(names)?),
+            None => None,
+        };
+        let agents = brains(&run.agents)?;
+        let sim = Sim { agents, compare, seed: run.seed, no_swap: !run.swap, cards: run.cards, ..sim };
+        Some(sim.command_line())
     }
 
     /// The facts of the run that its report and its parts record.
@@ -448,7 +465,7 @@ impl Sim {
     fn bench<G: CliGame>(&self, prepared: &Prepared<G>, threads: usize, out: &mut Output) -> Result<Answer, Failure> {
         let plan = Plan { agents: [Brain::Random; 2], ..self.plan(prepared) };
         let games = self.n.unwrap_or(GAMES);
-        let stop = interrupts();
+        let stop = interrupt::at_work();
         out.line(format!(
             "{BOLD}{:<6}{:>8}{:>15}{:>12}{:>14}{BOLD:#}",
             "game", "threads", "decisions/s", "games/s", "decisions"
@@ -497,6 +514,10 @@ impl Merge {
             shards.push((name, shard));
         }
         let (Recorded { run, command }, tally) = shard::merge::<G>(&shards).map_err(Failure::Plain)?;
+        let Some(command) = Sim::recorded_command(&command, &run) else {
+            let name = self.files.first().map(|file| file.display().to_string()).unwrap_or_default();
+            return Err(Failure::Plain(format!("{name}: it is damaged: its command is not one of `datacron sim`")));
+        };
         for remark in run.facts.remarks() {
             out.note("note", &remark);
         }
@@ -604,18 +625,6 @@ pub fn threads(asked: Option<u16>) -> usize {
         Some(threads) => usize::from(threads),
         None => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
     }
-}
-
-/// Set by Ctrl-C; a second one ends the program at once.
-pub fn interrupts() -> &'static AtomicBool {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    // Without a handler Ctrl-C ends the program as usual.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    &STOP
 }
 
 /// A progress bar on a terminal, shown after half a second.

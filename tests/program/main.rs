@@ -5,9 +5,12 @@ mod cli;
 mod fetch;
 #[cfg(feature = "network")]
 mod fetch_tls;
+mod formats;
 mod generated;
 mod import;
 mod imported;
+#[cfg(unix)]
+mod interrupts;
 mod invariants;
 mod layers;
 mod play;
@@ -15,3 +18,7 @@ mod rule;
 mod schemas;
 mod sim;
 mod support;
+#[cfg(unix)]
+mod terminal;
+#[cfg(unix)]
+mod writers;

@@ -144,6 +144,24 @@ fn a_saved_game_continues_as_it_would_have() {
     assert_eq!(read(&second), read(&third));
 }
 
+/// The header of a file may have remarks that look like play.
+#[test]
+fn a_game_with_any_remark_can_be_saved_and_loaded_again() {
+    let folder = folder("remarks");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let (first, second, third) = (file("first.game"), file("second.game"), file("third.game"));
+    for value in ["> x", "? a | b", "?+ c", "?- d", "#5", "= e", "--- f ---"] {
+        std::fs::write(&first, format!("rules:{value}\nseed: 5\nmode: beginner\n")).expect("writable");
+        for (from, to) in [(&first, &second), (&second, &third)] {
+            let _ = std::fs::remove_file(to);
+            let ran = run(&["play", "--load", from], format!("save {to}\nquit\n"));
+            assert_eq!(ran.code, 0, "{value}: {}", ran.err);
+        }
+        let saved = std::fs::read_to_string(&third).expect("saved");
+        assert!(saved.lines().any(|line| line.starts_with("rules:") && line.ends_with(value)), "{saved}");
+    }
+}
+
 #[test]
 fn hints_explanations_and_cards() {
     // With cards left in hand, the hint is to play them; after that the bot simulates games.

@@ -2,12 +2,15 @@
 //!
 //! Card files and queries share this type, so their mistakes look the same.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+use crate::clean::shown;
 
 /// One mistake, pointing into the text it was found in.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,7 +68,7 @@ impl Diagnostic {
         (line, column)
     }
 
-    /// The message with the source line and a caret under the span.
+    /// The message with the source line and a caret under the span. Nothing of the text reaches a terminal unseen.
     pub fn render(&self, colour: bool) -> String {
         /// Longest source line shown, in bytes: a caret in a longer one would be hard to find.
         const LONGEST: usize = 10_000;
@@ -73,23 +76,31 @@ impl Diagnostic {
         // Pass only the lines of the span: the renderer scans its whole input for every mistake.
         let start = self.source[..self.span.start].rfind('\n').map_or(0, |at| at + 1);
         let end = self.source[self.span.end..].find('\n').map_or(self.source.len(), |at| self.span.end + at);
-        let title = Level::ERROR.primary_title(&*self.message);
+        let message = shown(&self.message);
+        let title = Level::ERROR.primary_title(&*message);
+        let file = self.file.as_deref().map(shown);
+        let (label, help): (_, Vec<Cow<'_, str>>) = (shown(&self.label), self.help.iter().map(|h| shown(h)).collect());
+        let source;
         let mut group: Group<'_> = if end - start > LONGEST {
             let (line, column) = self.position();
-            let place = self.file.as_deref().unwrap_or("the query");
+            let place = file.as_deref().unwrap_or("the query");
             title.element(Origin::path(place).line(line).char_column(column))
         } else {
             let line = self.source.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
-            let span = self.span.start - start..self.span.end - start;
-            let label = (!self.label.is_empty()).then_some(self.label.as_str());
-            let mut snippet = Snippet::source(&self.source[start..end]).line_start(line);
-            if let Some(file) = &self.file {
+            // In three pieces, so that the caret stays where it belongs.
+            let [before, inside, after] = [start..self.span.start, self.span.clone(), self.span.end..end]
+                .map(|piece| shown(self.source[piece].trim_end_matches('\r')));
+            let span = before.len()..before.len() + inside.len();
+            source = [before, inside, after].concat();
+            let label = (!label.is_empty()).then_some(&*label);
+            let mut snippet = Snippet::source(&*source).line_start(line);
+            if let Some(file) = &file {
                 snippet = snippet.path(&**file);
             }
             title.element(snippet.annotation(AnnotationKind::Primary.span(span).label(label)))
         };
-        for help in &self.help {
-            group = group.element(Level::HELP.message(help.as_str()));
+        for help in &help {
+            group = group.element(Level::HELP.message(&**help));
         }
         renderer.decor_style(DecorStyle::Ascii).render(&[group])
     }
@@ -186,6 +197,23 @@ mod tests {
         let d = Diagnostic::new(&source, at..at + 3, "not a number").label("did you mean `two`?");
         assert_eq!(d.position(), (2, 6));
         assert!(d.render(false).contains("did you mean `two`?"), "{d}");
+    }
+
+    #[test]
+    fn carets_stay_below_what_is_made_visible() {
+        let source: Arc<str> = "a\u{1b}]0;x\u{7}b wrong\u{202e} c\r\n".into();
+        let at = source.find("wrong").unwrap();
+        let d = Diagnostic::new(&source, at..at + 5, "not \u{9b}2J")
+            .label("\u{200b}")
+            .help("\u{1b}c")
+            .in_file(&"f\u{7}".into());
+        let shown = d.render(false);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines[0], "error: not \\u{9b}2J");
+        assert!(lines[1].contains("f\\u{7}:1:"), "{shown}");
+        assert_eq!(lines[3], "1 | a\\u{1b}]0;x\\u{7}b wrong\\u{202e} c");
+        assert_eq!(lines[4].find('^'), lines[3].find("wrong"), "{shown}");
+        assert!(shown.contains("= help: \\u{1b}c"), "{shown}");
     }
 
     #[test]

@@ -9,6 +9,7 @@
 pub mod card;
 pub mod ccg;
 mod check;
+pub mod clean;
 mod common;
 pub mod dbg;
 pub mod diagnostic;

@@ -101,10 +101,12 @@ impl<'t> Draft<'t> {
         let game = self.game.or_else(|| self.most_likely_game())?;
         let side = if game == Game::Dbg { None } else { self.side.or_else(|| self.majority(game)).or(self.hint) };
         let mut deck = Deck::new(game);
-        deck.name = std::mem::take(&mut self.name);
-        deck.author = std::mem::take(&mut self.author);
+        // A line break in a name would begin a line of its own wherever it is shown.
+        let fact = |text: &mut String| std::mem::take(text).replace(['\n', '\r', '\u{2028}', '\u{2029}'], " ");
+        deck.name = fact(&mut self.name);
+        deck.author = fact(&mut self.author);
         deck.notes = super::deck::tidy_lines(&self.notes);
-        deck.format = std::mem::take(&mut self.format);
+        deck.format = fact(&mut self.format);
         deck.goal = self.goal;
         deck.entries.reserve(self.items.len());
         let mut items = std::mem::take(&mut self.items);
@@ -152,15 +154,7 @@ impl<'t> Draft<'t> {
             deck.entries.push(Entry { section, slot, count, starting: item.starting, line: item.line });
         }
         sets::gather(&mut deck, contents, &mut self.notes_on_lines);
-        for section in [Section::EmpireBases, Section::RebelBases] {
-            let mut bases = deck.entries.iter_mut().filter(|entry| entry.section == section);
-            if let Some(first) = bases.next()
-                && !first.starting
-                && !bases.any(|entry| entry.starting)
-            {
-                first.starting = true;
-            }
-        }
+        self.settle_starting(&mut deck);
         self.unread.sort_by_key(|unread| unread.line);
         Some(Reading { deck, file_type, unread: self.unread, notes: self.notes_on_lines })
     }
@@ -263,6 +257,32 @@ impl<'t> Draft<'t> {
             );
         }
         Some(slot_of(chosen, item.single, seat))
+    }
+
+    /// The cards that start the game are some of the deck (ccg), and one base of each side (dbg): by default the first.
+    /// No other mark means anything, and not every type of file could store it.
+    fn settle_starting(&mut self, deck: &mut Deck) {
+        let game = deck.game;
+        let may_start = |section: Section| (game == Game::Ccg && section == Section::Deck) || section.is_bases();
+        for entry in deck.entries.iter_mut().filter(|entry| entry.starting && !may_start(entry.section)) {
+            entry.starting = false;
+            let title = entry.slot.title();
+            self.note(entry.line, format!("`{title}` cannot start the game there: the mark is ignored"));
+        }
+        for section in [Section::EmpireBases, Section::RebelBases] {
+            let bases = || deck.entries.iter().filter(|entry| entry.section == section);
+            let Some(first) = bases().find(|entry| entry.starting).or_else(|| bases().next()).map(|entry| entry.slot)
+            else {
+                continue;
+            };
+            for entry in deck.entries.iter_mut().filter(|entry| entry.section == section) {
+                if entry.starting && entry.slot != first {
+                    let (first, other) = (first.title(), entry.slot.title());
+                    self.note(entry.line, format!("a side starts on one base: on `{first}`, not on `{other}`"));
+                }
+                entry.starting = entry.slot == first;
+            }
+        }
     }
 
     fn note(&mut self, line: u32, text: String) {
@@ -392,8 +412,8 @@ fn unread(line: u32, text: &str, game: Game, side: Option<Side>, guess: bool) ->
             }
         }
     }
-    let mut shown: String = text.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
-    if shown.len() < text.len() && text.chars().count() > LONGEST {
+    let mut shown: String = text.chars().map(|c| if c == '\n' { ' ' } else { c }).take(LONGEST).collect();
+    if shown.len() < text.len() {
         shown.push('…');
     }
     Unread { line, text: shown, why: format!("no card of the {game} has that name"), guesses }

@@ -137,7 +137,13 @@ impl Source {
 /// The lines of a header, with their values one below the other.
 pub fn header_text(header: &[(String, String)]) -> String {
     let widest = header.iter().map(|(key, _)| key.len()).max().unwrap_or(0) + 1;
-    let line = |(key, value): &(String, String)| format!("{:widest$} {value}\n", format!("{key}:"));
+    let line = |(key, value): &(String, String)| {
+        // After a space it would begin a comment.
+        if value.starts_with('#') {
+            return format!("{key}:{value}\n");
+        }
+        format!("{:widest$} {value}\n", format!("{key}:"))
+    };
     header.iter().map(line).collect()
 }
 
@@ -204,6 +210,10 @@ fn parse_line(line: &str) -> Option<Parsed> {
         Some(Parsed::Entry(key.trim().to_lowercase(), value.trim().to_owned()))
     };
     let Some((first, rest)) = line.split_once(char::is_whitespace) else { return entry() };
+    // The name of a player does not end with a colon; the value of a key may begin with a sign.
+    if first.ends_with(':') {
+        return entry();
+    }
     let rest = rest.trim_start();
     let sign = rest.split_whitespace().next()?;
     let (who, after) = (first.to_owned(), rest[sign.len()..].trim().to_owned());
@@ -226,7 +236,22 @@ fn without_comment(line: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Source, Statement, read};
+    use super::{Source, Statement, header_text, read};
+
+    /// A header that was read can be written and read again, whatever its values begin with.
+    #[test]
+    fn headers_are_written_as_they_are_read() {
+        let text = "rules:> x\nplayers:? a | b\nwho:?+ c\nseed:#5\nempire base:> y\nnote: a > b # c\n: > d\n";
+        let header = |text: &str| -> Vec<(String, String)> {
+            let scripts = read(&Source::new("f", text)).expect("it parses");
+            let [script] = scripts.as_slice() else { panic!("{scripts:?}") };
+            assert!(script.lines.is_empty(), "{script:?}");
+            script.header.iter().map(|entry| (entry.key.clone(), entry.value.clone())).collect()
+        };
+        let first = header(text);
+        assert_eq!((first.len(), first[0].1.as_str(), first[3].1.as_str()), (7, "> x", "#5"));
+        assert_eq!(header(&header_text(&first)), first);
+    }
 
     #[test]
     fn lines_are_parsed_by_kind() {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::super::output::{BAD, BOLD, DIM, GOOD, Output};
 use super::super::{Answer, Failure};
 use super::store::previous;
-use super::{clean, path, shown};
+use super::{path, shown};
 use datacron_cards::diagnostic::count;
 use datacron_data::db::user::UserDatabase;
 use datacron_import::Source;
@@ -82,15 +82,15 @@ impl Diff {
             return Ok(answer);
         }
         for (id, title) in &changes.removed {
-            out.line(format!("{BAD}- {}{BAD:#}  {}", clean(title), clean(id)))?;
+            out.line(format!("{BAD}- {}{BAD:#}  {}", title, id))?;
         }
         for (id, title) in &changes.added {
-            out.line(format!("{GOOD}+ {}{GOOD:#}  {}", clean(title), clean(id)))?;
+            out.line(format!("{GOOD}+ {}{GOOD:#}  {}", title, id))?;
         }
         for card in &changes.changed {
-            out.line(format!("{BOLD}~ {}{BOLD:#}  {}", clean(&card.title), clean(&card.id)))?;
+            out.line(format!("{BOLD}~ {}{BOLD:#}  {}", card.title, card.id))?;
             for (field, before, after) in &card.fields {
-                out.hanging("    ", &format!("{}: {} → {}", clean(field), value(before), value(after)))?;
+                out.hanging("    ", &format!("{}: {} → {}", field, value(before), value(after)))?;
             }
         }
         let [added, removed, changed] = [changes.added.len(), changes.removed.len(), changes.changed.len()];
@@ -108,7 +108,7 @@ impl ChangedResult {
 
 /// A value as people read it: no value is a dash.
 fn value(json: &str) -> String {
-    if json == "null" { "–".to_owned() } else { clean(json) }
+    if json == "null" { "–".to_owned() } else { json.to_owned() }
 }
 
 /// What a database has from imports: nothing, if it is not there.

@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::super::fetch::Network;
 use super::super::output::Output;
-use super::super::{Answer, Failure};
+use super::super::{Answer, Failure, interrupt};
 use super::read::{self, Contents, Place, places};
 use super::source::{HEADER, SourceResult, preferred};
 use super::store::Store;
-use super::{clean, interrupts};
+
 use datacron_cards::diagnostic::{Diagnostic, count};
 use datacron_import::{Merged, Prefer, Source};
 
@@ -103,7 +103,7 @@ fn checksum(text: &str) -> Result<String, String> {
 
 impl Import {
     pub(super) fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let stop = interrupts();
+        let stop = interrupt::at_work();
         let (mut wanted, mut passed_over) = (Vec::<Place>::new(), Vec::new());
         for source in &self.sources {
             let (places, others) = places(source)?;
@@ -127,14 +127,13 @@ impl Import {
             {
                 return Err(Failure::Plain(format!(
                     "{} is not the file you want: its SHA-256 is {}\nnothing was changed",
-                    clean(&place.typed),
-                    contents.info.sha256
+                    place.typed, contents.info.sha256
                 )));
             }
             if place.found
                 && let Some(refused) = &contents.reading.refused
             {
-                passed_over.push(format!("{} ({})", clean(&place.typed), clean(&refused.message)));
+                passed_over.push(format!("{} ({})", place.typed, refused.message));
                 continue;
             }
             let mut contents = *contents;

@@ -8,7 +8,7 @@ use super::super::output::{BOLD, Output};
 use super::super::{Answer, Failure};
 use super::source::{HEADER, SourceResult, preferred};
 use super::store::Store;
-use super::{clean, user_path};
+use super::user_path;
 use datacron_cards::Game;
 use datacron_cards::diagnostic::count;
 use datacron_data::db::user::{User, UserDatabase};
@@ -121,8 +121,8 @@ impl Info {
             &format!("{}, {} KiB, embedded in the program", count(info.cards, "card"), info.bytes / 1024),
         )?;
         let user = &info.user_database;
-        let path = user.path.as_deref().map_or("no data folder".to_owned(), clean);
-        out.labelled("User", &format!("{path} ({})", clean(&user.state)))?;
+        let path = user.path.as_deref().unwrap_or("no data folder").to_owned();
+        out.labelled("User", &format!("{path} ({})", user.state))?;
         if !user.sources.is_empty() {
             out.line("")?;
             out.line(format!("{BOLD}imported{BOLD:#}"))?;
@@ -132,7 +132,7 @@ impl Info {
             out.line("")?;
             out.line(format!("{BOLD}imported facts that differ{BOLD:#}"))?;
             let rows = user.differences.iter().map(|differs| {
-                [&differs.id, &differs.field, &differs.built_in, &differs.imported].map(|cell| clean(cell)).into()
+                [&differs.id, &differs.field, &differs.built_in, &differs.imported].map(Clone::clone).into()
             });
             out.table(&["card", "field", "built-in", "imported"], rows.collect())?;
         }

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::super::Failure;
 use super::super::fetch::{self, Fetched, Known, Network, fetch};
 use super::super::output::Output;
-use super::{clean, rfc3339, shown};
+use super::{rfc3339, shown};
 use datacron_cards::diagnostic::{Diagnostic, count};
 use datacron_import::{self as import, Limits, Reading, Source, SourceInfo};
 
@@ -201,21 +201,21 @@ impl Contents {
     pub fn report(&self, out: &mut Output) {
         /// More than these would hide everything else.
         const MOST: usize = 10;
-        let place = clean(&self.info.place);
+        let place = &self.info.place;
         for note in &self.reading.notes {
-            out.note("note", &format!("{place}: {}", clean(note)));
+            out.note("note", &format!("{place}: {}", note));
         }
         if self.reading.bad > 0 {
             let first =
                 self.reading.mistakes.first().map_or(String::new(), |first| format!(", first: {}", first.message));
-            out.note("warning", &clean(&format!("{place}: {} skipped{first}", count(self.reading.bad, "bad card"))));
+            out.note("warning", &format!("{place}: {} skipped{first}", count(self.reading.bad, "bad card")));
         }
         let unknown: Vec<String> = self.reading.unknown.iter().take(MOST).map(|field| field.field.clone()).collect();
         if !unknown.is_empty() {
             let more = self.reading.unknown.len().saturating_sub(MOST);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let text = format!("{place}: fields this program does not know are kept: {}{more}", unknown.join(", "));
-            out.note("note", &clean(&text));
+            out.note("note", &text);
         }
     }
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::super::output::Output;
 use super::super::{Answer, Failure, fetch, files};
 use super::store::{Store, lock, previous};
-use super::{clean, path, shown};
+use super::{path, shown};
 use datacron_cards::diagnostic::{count, guess};
 use datacron_data::db::IMAGE;
 use datacron_data::db::user::UserDatabase;
@@ -60,7 +60,7 @@ impl Reset {
             Some(source) => {
                 let place = remove_one(source)?;
                 result.removed.push(place.clone());
-                format!("{} is removed", clean(&place))
+                format!("{} is removed", place)
             }
             None => remove_all(&path, &mut result)?,
         };
@@ -84,15 +84,14 @@ fn remove_one(named: &str) -> Result<String, Failure> {
     let places: Vec<&str> = store.stored.iter().map(|stored| &*stored.info.place).collect();
     let found: Vec<usize> = (0..places.len()).filter(|&i| is(i, places[i])).collect();
     let [found] = found[..] else {
-        let named = clean(named);
         return Err(Failure::Plain(match found.len() {
             0 if places.is_empty() => "nothing has been imported".to_owned(),
             0 => {
                 let names = places.iter().flat_map(|place| [*place, place.rsplit('/').next().unwrap_or(place)]);
-                format!("no source is called {named}{}; datacron db info lists them", clean(&guess(&named, names)))
+                format!("no source is called {named}{}; datacron db info lists them", guess(&named, names))
             }
             _ => {
-                let which: Vec<String> = found.iter().map(|&i| clean(places[i])).collect();
+                let which: Vec<String> = found.iter().map(|&i| places[i].to_owned()).collect();
                 format!("{named} may be any of these: {}", which.join(", "))
             }
         }));
@@ -102,7 +101,7 @@ fn remove_one(named: &str) -> Result<String, Failure> {
     if left.is_empty() {
         // The last source goes with the whole file, which `db diff` still shows.
         let moved = files::behind_links(store.path()).and_then(|file| fs::rename(file, previous(store.path())?));
-        moved.map_err(|problem| Failure::Plain(format!("cannot remove {}: {problem}", clean(&place))))?;
+        moved.map_err(|problem| Failure::Plain(format!("cannot remove {}: {problem}", place)))?;
     } else {
         store.save(&Store::merged(left, store.prefer))?;
     }

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::clean;
 use datacron_cards::diagnostic::thousands;
 use datacron_import::store::Stored;
 use datacron_import::{Kind, Prefer};
@@ -55,7 +54,7 @@ impl SourceResult {
 
     /// Its place as it may be shown on a terminal.
     pub fn shown(&self) -> String {
-        clean(&self.place)
+        self.place.clone()
     }
 
     /// What it is, in words.
@@ -69,7 +68,7 @@ impl SourceResult {
         let number = |n: usize| thousands(n as u64);
         let counts = [self.cards, self.new_cards, self.texts, self.differing].map(number);
         let date = self.fetched.split('T').next().unwrap_or_default().to_owned();
-        let mut row = vec![self.shown(), clean(&date)];
+        let mut row = vec![self.shown(), date];
         row.extend(counts);
         row.push(self.kinds());
         row

@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::super::fetch::Network;
 use super::super::output::Output;
-use super::super::{Answer, Failure};
+use super::super::{Answer, Failure, interrupt};
 use super::import::interrupted;
 use super::read::{self, Place};
 use super::store::Store;
-use super::{clean, interrupts};
+
 use datacron_cards::diagnostic::count;
 use datacron_import::merge::MergedSource;
 use datacron_import::store::{Changes, diff};
@@ -94,7 +94,7 @@ fn imported(merged: &Merged) -> Vec<Source> {
 
 impl Update {
     pub(super) fn run(self, out: &mut Output) -> Result<Answer, Failure> {
-        let stop = interrupts();
+        let stop = interrupt::at_work();
         let store = Store::open()?;
         let mut sources = store.sources.clone();
         let mut results = Vec::new();
@@ -167,7 +167,7 @@ impl Update {
             out.note("note", "nothing has been imported yet; see datacron db import --help");
             return Ok(());
         }
-        let rows = result.sources.iter().map(|source| vec![clean(&source.place), source.state.word().to_owned()]);
+        let rows = result.sources.iter().map(|source| vec![source.place.clone(), source.state.word().to_owned()]);
         out.table(&["source", "state"], rows.collect())?;
         if result.written {
             out.remark(&format!(

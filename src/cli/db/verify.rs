@@ -74,7 +74,7 @@ fn verify_card_files(out: &mut Output, folder: &Path) -> Result<Answer, Failure>
                 mistake.file = mistake.file.take().map(|file| folder.join(&*file).display().to_string().into());
             }
             for mistake in &mistakes {
-                out.line(mistake.render(out.colour()))?;
+                out.mistake(mistake)?;
                 out.line("")?;
             }
             out.line(format!("{} in {}", count(mistakes.len(), "mistake"), folder.display()))?;

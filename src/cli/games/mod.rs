@@ -12,7 +12,7 @@ use datacron_cards::Game;
 use datacron_engine::script::{self, Script, Source};
 use datacron_engine::sim::Reported;
 use datacron_engine::{Seat, Shown};
-pub use setups::{DeckArgs, SetUpArgs, shell_quoted};
+pub use setups::{DeckArgs, SetUpArgs, deck_word, shell_quoted, shell_words};
 
 /// A game that can be played from the command line.
 pub trait CliGame: Reported + Shown {

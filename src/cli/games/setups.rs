@@ -164,7 +164,7 @@ impl CliGame for Dbg {
         let DeckArgs { name, mut reading, is_default, other, .. } = decks;
         let DbgOptions { mode: wanted, goal, pay_off } = args.dbg;
         let formats = FormatOptions { format: wanted.map(|mode| mode.name().to_owned()), formats: Vec::new() };
-        let rulebook = formats.rulebook()?;
+        let rulebook = formats.rulebook(out)?;
         let own_mode = from_deck::mode(&reading.deck);
         let mut verdict = formats.judge(&mut reading, &rulebook)?;
         let format = verdict.format;
@@ -225,12 +225,57 @@ pub fn display_name(file: &str) -> &str {
     if file == "-" { "standard input" } else { file }
 }
 
+/// A deck argument as it is repeated in a command: a name does not look like an option.
+pub fn deck_word(file: &str) -> String {
+    if file.starts_with('-') && file != "-" { format!("./{file}") } else { file.to_owned() }
+}
+
+/// Whether a shell takes a character as it is.
+fn is_plain(c: char) -> bool {
+    c.is_alphanumeric() || "-_./:,%+=@".contains(c)
+}
+
 /// A word, quoted for a shell if needed.
 pub fn shell_quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./:,%+=@".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
+    // At the beginning `=` is a command to some shells.
+    if !word.is_empty() && word.chars().all(is_plain) && !word.starts_with('=') {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// The words of a command written with [`shell_quoted`]; `None` if it is anything else.
+pub fn shell_words(command: &str) -> Option<Vec<String>> {
+    let mut words = vec![String::new()];
+    let mut letters = command.chars();
+    let mut quoted = false;
+    while let Some(c) = letters.next() {
+        let word = words.last_mut()?;
+        match c {
+            '\'' => quoted = !quoted,
+            c if quoted => word.push(c),
+            ' ' => words.push(String::new()),
+            '\\' => word.push(letters.next().filter(|c| *c == '\'')?),
+            c if is_plain(c) => word.push(c),
+            _ => return None,
+        }
+    }
+    Some(words).filter(|_| !quoted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{shell_quoted, shell_words};
+
+    #[test]
+    fn commands_are_read_as_they_are_written() {
+        let words = ["datacron", "sim", "my deck's.txt", "", "=x", "$(rm -rf ~)", "naïve.o8d", "'", "a\nb"];
+        let command = words.map(shell_quoted).join(" ");
+        assert_eq!(shell_words(&command).expect("our own"), words);
+        for foreign in ["datacron sim; rm -rf ~", "a $(b)", "a `b`", "a | b", "a\nb", "'a", "a \\b", "~", "a > b", "a*"]
+        {
+            assert_eq!(shell_words(foreign), None, "{foreign}");
+        }
     }
 }

@@ -65,7 +65,7 @@ pub fn prepare<G: TwoDecks>(
         decks.push(Named { name: display_name(&name).to_owned(), reading });
     }
     let formats = FormatOptions { format: None, formats: Vec::new() };
-    let rulebook = formats.rulebook()?;
+    let rulebook = formats.rulebook(out)?;
     let mut legal = true;
     for deck in &mut decks {
         legal &= check_legal(deck, &formats, &rulebook, out)?;

@@ -13,9 +13,8 @@ fn every_cell_is_what_the_database_says() {
         let cell = |r: &rusqlite::Row<'_>| r.get::<_, Option<String>>(0);
         db.connection().query_row(sql, [row], cell).expect(sql).unwrap_or_default()
     };
-    let tags = |field: &str| {
-        format!("(SELECT group_concat(value, '; ') FROM tag WHERE field = '{field}' AND card = c.card)")
-    };
+    let tags =
+        |field: &str| format!("(SELECT group_concat(value, '; ') FROM tag WHERE field = '{field}' AND card = c.card)");
     let mut columns = vec![("id".to_owned(), "t.id".to_owned()), ("title".to_owned(), "t.title".to_owned())];
     for fact in
         ["game", "type", "side", "faction", "rarity", "uniqueness", "role", "sensitivity", "abilities", "number"]
@@ -34,7 +33,9 @@ fn every_cell_is_what_the_database_says() {
     assert_eq!(sheet.header, columns.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
     for (row, line) in rows.iter().zip(&sheet.lines) {
         for ((name, sql), cell) in columns.iter().zip(line) {
-            let sql = format!("SELECT CAST({sql} AS TEXT) FROM card c JOIN title t USING (card) JOIN facts f USING (card) WHERE c.card = ?");
+            let sql = format!(
+                "SELECT CAST({sql} AS TEXT) FROM card c JOIN title t USING (card) JOIN facts f USING (card) WHERE c.card = ?"
+            );
             let (expected, number) = (text(&sql, *row), cell.parse::<f64>());
             // SQLite writes 3.0 where Rust writes 3.
             let same = *cell == expected || number.is_ok() && number == expected.parse::<f64>();

@@ -3,6 +3,7 @@
 use super::super::resolve::{Draft, side_word};
 use super::super::{Section, Slot};
 use super::{ReadError, text};
+use datacron_cards::clean::from_cell;
 use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, fold};
 use datacron_data::index;
@@ -43,7 +44,8 @@ pub(super) fn read(source: &str, draft: &mut Draft<'_>) -> Result<(), ReadError>
     for record in table.records() {
         let record = record.map_err(bad)?;
         let line = record.position().map_or(0, |at| at.line() as u32) + lines_before;
-        let cell = |column: Option<usize>| column.and_then(|at| record.get(at)).filter(|cell| !cell.is_empty());
+        let cell =
+            |column: Option<usize>| column.and_then(|at| record.get(at)).map(from_cell).filter(|cell| !cell.is_empty());
         if let Some(game) = cell(game).and_then(Game::from_code) {
             draft.game = Some(game);
         }

@@ -2,6 +2,7 @@
 
 use super::super::{Deck, Slot};
 use super::report_losses;
+use datacron_cards::clean::cell;
 
 pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, String> {
     report_losses(deck, losses, &["starting cards"]);
@@ -15,10 +16,10 @@ pub(super) fn write(deck: &Deck, losses: &mut Vec<String>) -> Result<Vec<u8>, St
         table
             .write_record([
                 &entry.count.to_string(),
-                entry.slot.title(),
-                &entry.slot.id(),
+                &*cell(entry.slot.title()),
+                &*cell(&entry.slot.id()),
                 deck.game.code(),
-                set,
+                &*cell(set),
                 section,
                 starting,
             ])

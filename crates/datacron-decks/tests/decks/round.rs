@@ -4,7 +4,7 @@ use datacron_cards::lcg::spec::SetPlace;
 use datacron_cards::{Game, Side};
 use datacron_data::index::{self, Fact};
 use datacron_decks::read::{FileType, Known, read};
-use datacron_decks::write::{Target, Written, write};
+use datacron_decks::write::{Options, Target, Written, write, write_sheet};
 use datacron_decks::{Deck, Entry, Section, Slot};
 use proptest::collection::vec;
 use proptest::option;
@@ -485,4 +485,77 @@ fn boxed_decks_survive_every_file() {
             }
         }
     }
+}
+
+/// Files may mark any card as one that starts; a set-up keeps one base of each side, in every type of file.
+#[test]
+fn the_starting_base_survives_every_conversion() {
+    let decks = (dbg(), vec(any::<Index>(), 0..4), vec(any::<Index>(), 0..3));
+    check(128, decks, |(mut deck, marked, doubled)| {
+        if deck.entries.is_empty() {
+            return Ok(());
+        }
+        for pick in doubled {
+            let again = deck.entries[pick.index(deck.entries.len())];
+            deck.entries.push(Entry { starting: false, ..again });
+        }
+        deck.entries.iter_mut().for_each(|entry| entry.starting = false);
+        for pick in marked {
+            let at = pick.index(deck.entries.len());
+            deck.entries[at].starting = true;
+        }
+        let table = write(&deck, Target::Csv).map_err(TestCaseError::fail)?;
+        let first = read(&table.bytes, Known::default()).map_err(|error| TestCaseError::fail(error.to_string()))?.deck;
+        for section in [Section::EmpireBases, Section::RebelBases] {
+            let wanted = deck.section(section).filter(|entry| entry.starting).map(|entry| entry.slot);
+            let wanted: Vec<Slot> = wanted.collect();
+            let starts: Vec<Slot> =
+                first.canonical().section(section).filter(|entry| entry.starting).map(|entry| entry.slot).collect();
+            prop_assert_eq!(starts.len(), usize::from(first.section(section).next().is_some()));
+            prop_assert!(wanted.is_empty() || wanted.contains(&starts[0]), "{:?} {:?}", wanted, starts);
+        }
+        for target in [Target::Text, Target::Toml, Target::Json, Target::Csv] {
+            let (back, _) = there_and_back(&first, target, true)?;
+            prop_assert_eq!(back.canonical().entries, first.canonical().entries, "{}", target.word());
+        }
+        Ok(())
+    });
+}
+
+/// What a spreadsheet would run is written as text, and read as it was.
+#[test]
+fn tables_run_nothing() {
+    let file = "count,name,game\n1,'=HYPERLINK(1),dbg\n1,'-Hoth,dbg\n2,'Tis nothing,dbg\n1,Hoth,dbg\n";
+    let reading = read(file.as_bytes(), Known::default()).expect("a deck");
+    let unread: Vec<&str> = reading.unread.iter().map(|line| line.text.as_str()).collect();
+    assert!(unread[0].starts_with("=HYPERLINK"), "{unread:?}");
+    assert_eq!(unread.last(), Some(&"'Tis nothing"), "{unread:?}");
+}
+
+/// Nothing in a name or note is markup in what people post or print.
+#[test]
+fn names_and_notes_are_no_markup() {
+    let mut deck = Deck::new(Game::Dbg);
+    let markup =
+        "<script>x</script> <img src=x onerror=y> \"q\" 'r' & [b]x[/b] [url=a]b[/url] *a* _b_ `c` ![i](u) [d](e)";
+    (deck.name, deck.author) = (markup.to_owned(), markup.to_owned());
+    (deck.format, deck.notes) = (markup.to_owned(), format!("# h\n- l\n> q\n1. n\n    code\n{markup}"));
+    let text = |target| String::from_utf8(write(&deck, target).expect("written").bytes).expect("text");
+    for target in [Target::Sheet, Target::Card] {
+        let html = text(target);
+        assert!(
+            !html.contains("<script>x") && !html.contains("<img src=x") && html.contains("&lt;script&gt;"),
+            "{html}"
+        );
+    }
+    let sheet =
+        Options { player: markup.to_owned(), event: markup.to_owned(), date: markup.to_owned(), ..Options::default() };
+    let html = write_sheet(&[&deck], &sheet).expect("written").bytes;
+    assert!(!String::from_utf8(html).expect("text").contains("<script>x"));
+    let markdown = text(Target::Markdown);
+    for active in [" <script", "\n> q", "\n1. n", "\n    code", "\n# h", "\n- l", " *a*", " `c`", " ![i](", " [d]("] {
+        assert!(!markdown.contains(active), "{active}: {markdown}");
+    }
+    let bbcode = text(Target::Bbcode);
+    assert!(!bbcode.contains("[b]x") && !bbcode.contains("[url=") && !bbcode.contains("[/url]"), "{bbcode}");
 }

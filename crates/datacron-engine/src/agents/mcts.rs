@@ -6,6 +6,8 @@
 //! which branches are tried first; playouts follow it as well, and are evaluated where they stop. The budget is a
 //! number of playouts rather than a time, so that results are the same on any machine.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::Skilled;
 use super::greedy::best;
 use crate::{Agent, Outcome, Seat, Status, View};
@@ -16,9 +18,13 @@ const CURIOSITY: f32 = 0.6;
 /// With this lead in [`Skilled::evaluate`] a player wins nearly six games for each one lost.
 const AHEAD: f32 = 1_000.0;
 
+/// For searches that nobody stops.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// Information-set Monte Carlo tree search with a fixed number of playouts.
-pub struct Mcts<G: Skilled> {
+pub struct Mcts<'s, G: Skilled> {
     playouts: u32,
+    stop: &'s AtomicBool,
     random: Random,
     nodes: Vec<Node>,
     path: Vec<Step>,
@@ -48,17 +54,23 @@ struct Step {
     seat: Seat,
 }
 
-impl<G: Skilled> Mcts<G> {
+impl<'s, G: Skilled> Mcts<'s, G> {
     /// An agent that runs this many playouts before each choice.
-    pub fn new(playouts: u32, random: Random) -> Mcts<G> {
+    pub fn new(playouts: u32, random: Random) -> Mcts<'s, G> {
         Mcts {
             playouts,
+            stop: &NEVER,
             random,
             nodes: Vec::new(),
             path: Vec::new(),
             choices: Vec::with_capacity(256),
             weights: Vec::with_capacity(256),
         }
+    }
+
+    /// Ends every search when this is set. What it chooses then is not worth playing.
+    pub fn until(self, stop: &'s AtomicBool) -> Mcts<'s, G> {
+        Mcts { stop, ..self }
     }
 
     /// One playout: down the tree, one branch further, on by the prior, and back up with the result.
@@ -166,13 +178,16 @@ pub struct Opinion<C> {
     pub chance: f32,
 }
 
-impl<G: Skilled> Mcts<G> {
+impl<G: Skilled> Mcts<'_, G> {
     /// Searches and rates each choice, the most visited (best) first.
     pub fn opinions(&mut self, view: View<G>, choices: &[G::Choice]) -> Vec<Opinion<G::Choice>> {
         let seen = view.imagine(&mut self.random);
         self.nodes.clear();
         self.nodes.push(Node { key: 0, child: 0, next: 0, visits: 0, offered: 0, sum: 0.0, prior: 0.0 });
         for _ in 0..self.playouts {
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
             let world = view.imagine(&mut self.random);
             self.playout(world);
         }
@@ -189,7 +204,7 @@ impl<G: Skilled> Mcts<G> {
     }
 }
 
-impl<G: Skilled> Agent<G> for Mcts<G> {
+impl<G: Skilled> Agent<G> for Mcts<'_, G> {
     fn choose(&mut self, view: View<G>, choices: &[G::Choice]) -> G::Choice {
         // Looking at one imagined world must not change the random numbers of the search.
         let before = self.random;

@@ -6,6 +6,7 @@ mod mcts;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 
 pub use greedy::{Greedy, best};
 pub use mcts::{Mcts, Opinion};
@@ -54,6 +55,15 @@ impl Brain {
             Brain::Random => Box::new(Chance { random }),
             Brain::Greedy => Box::new(Greedy::new(random)),
             Brain::Mcts(playouts) => Box::new(Mcts::new(playouts, random)),
+        }
+    }
+
+    /// Likewise; once `stop` is set, it chooses at once and anything.
+    pub fn agent_until<'g, G: Skilled + 'g>(self, seed: u64, stop: &'g AtomicBool) -> Box<dyn Agent<G> + 'g> {
+        match self {
+            Brain::Mcts(playouts) => Box::new(Mcts::new(playouts, Random::seeded(seed)).until(stop)),
+            // The others do not take long.
+            Brain::Idle | Brain::Random | Brain::Greedy => self.agent(seed),
         }
     }
 }

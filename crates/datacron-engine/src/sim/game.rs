@@ -59,7 +59,7 @@ pub fn play<G: Playable + Skilled>(
     watch: &mut impl Watch<G>,
 ) -> Option<End> {
     let mut game = G::deal(setup, deal);
-    let mut agents = [brains[0].agent::<G>(seeds[0]), brains[1].agent::<G>(seeds[1])];
+    let mut agents = [brains[0].agent_until::<G>(seeds[0], stop), brains[1].agent_until::<G>(seeds[1], stop)];
     let mut decisions = 0;
     watch.begins(&mut game);
     loop {
