@@ -3,7 +3,7 @@
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
 use super::sim::Repeatable;
-use super::{card, check, db, diff, hand, odds, rule, search, sets, show, starter, stats};
+use super::{card, check, db, diff, doctor, hand, odds, rule, search, sets, show, starter, stats};
 use datacron_cards::{ccg, dbg, lcg};
 use datacron_cards::{format, product, rules};
 use datacron_decks::native::NativeDeck;
@@ -60,6 +60,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("rule.json", output::<rule::RuleResult>("Output of datacron rule --json")),
         ("sets.json", output::<sets::SetsResult>("Output of datacron sets --json")),
         ("db-info.json", output::<db::InfoResult>("Output of datacron db info --json")),
+        ("doctor.json", output::<doctor::DoctorResult>("Output of datacron doctor --json")),
         ("db-verify.json", output::<db::VerifyResult>("Output of datacron db verify --json")),
     ]
 }

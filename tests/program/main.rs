@@ -1,6 +1,8 @@
 //! The program as people use it, and what the repository as a whole promises.
 
 mod cli;
+mod doctor;
+mod fuzzed;
 mod generated;
 mod invariants;
 mod layers;
@@ -9,3 +11,4 @@ mod rule;
 mod schemas;
 mod sim;
 mod support;
+mod work;
