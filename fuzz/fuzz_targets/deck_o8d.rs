@@ -1,7 +1,4 @@
 //! `cargo fuzz run deck_o8d --sanitizer none`
 #![no_main]
 
-use datacron_decks::read::FileType;
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|bytes: &[u8]| datacron_fuzz::deck(bytes, FileType::O8d));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| datacron_fuzz::run("deck_o8d", bytes));

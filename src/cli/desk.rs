@@ -105,12 +105,11 @@ impl Input {
     pub fn ask(&mut self, out: &mut Output, prompt: &str) -> Result<Option<String>, Failure> {
         loop {
             out.prompt(prompt)?;
-            let mut line = Vec::new();
             let stdin = &mut self.stdin;
-            if interrupt::while_waiting(self.last_words, || stdin.read_until(b'\n', &mut line))? == 0 {
+            let Some(line) = interrupt::while_waiting(self.last_words, || read_line(stdin))? else {
                 out.line("")?;
                 return Ok(None);
-            }
+            };
             let line = String::from_utf8_lossy(&line);
             let typed = cleaned(&line);
             if self.echo {
@@ -126,6 +125,33 @@ impl Input {
     /// Whether a person is typing, who can be asked again.
     fn is_terminal(&self) -> bool {
         !self.echo
+    }
+}
+
+/// Longest line that is looked at, in bytes; nobody types more.
+const LONGEST_LINE: usize = 4096;
+
+/// Reads a line; `None` at the end of the input. The rest of a line that is too long is skipped.
+fn read_line(input: &mut impl BufRead) -> std::io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    let mut any = false;
+    loop {
+        let read = match input.fill_buf() {
+            Err(problem) if problem.kind() == ErrorKind::Interrupted => continue,
+            read => read?,
+        };
+        if read.is_empty() {
+            return Ok(any.then_some(line));
+        }
+        any = true;
+        let end = read.iter().position(|&byte| byte == b'\n');
+        let part = &read[..end.unwrap_or(read.len())];
+        line.extend(part.iter().take(LONGEST_LINE - line.len()));
+        let used = end.map_or(read.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Ok(Some(line));
+        }
     }
 }
 

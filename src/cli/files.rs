@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 
 /// The size limit of a scenario, a replay or a saved game, in MiB.
-pub const PLAY: u64 = 16;
+pub const PLAY: u64 = 4;
 /// The size limit of a part of a run, in MiB.
-pub const PART: u64 = 64;
+pub const PART: u64 = 8;
 
 /// Reads a text file of at most `most_mib` MiB.
 pub fn text(path: &Path, most_mib: u64) -> Result<String, Failure> {

@@ -7,6 +7,7 @@ mod db;
 mod decks;
 mod desk;
 mod diff;
+mod doctor;
 mod export;
 mod fetch;
 mod files;
@@ -91,6 +92,7 @@ enum Command {
     Scenario(scenario::Scenario),
     #[command(subcommand)]
     Db(db::Db),
+    Doctor(doctor::Doctor),
     Completions(generate::Completions),
     #[command(hide = true)]
     Generate(generate::Generate),
@@ -186,6 +188,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Replay(command) => command.run(&mut out),
         Command::Scenario(command) => command.run(&mut out),
         Command::Db(command) => command.run(&mut out),
+        Command::Doctor(command) => command.run(&mut out),
         Command::Completions(command) => command.run(&mut out),
         Command::Generate(command) => command.run(&mut out),
     };

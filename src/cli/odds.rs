@@ -10,7 +10,7 @@ use super::{Answer, Failure, complete, open};
 use datacron_cards::Game;
 use datacron_cards::diagnostic::count;
 use datacron_data::query;
-use datacron_decks::odds::{Group, MOST_GROUPS, chances};
+use datacron_decks::odds::{Chances, Group, MOST_GROUPS, chances};
 use datacron_decks::read::{Reading, Unread};
 
 /// Compute the exact chance of drawing cards that match queries
@@ -133,10 +133,10 @@ impl Odds {
         if high > pile.size() {
             out.note("note", &format!("the pile has only {}", count(pile.size() as usize, "card")));
         }
-        for draws in low..=high.min(pile.size().max(low)) {
-            let chances = chances(&counts, &groups, draws);
-            result.rows.push(OddsRow { draws, each: chances.each, all: chances.all, any: chances.any });
-        }
+        let draws = low..=high.min(pile.size().max(low));
+        let rows = chances(&counts, &groups, draws.clone()).map_err(|why| Failure::Plain(why.to_string()))?;
+        let row = |(draws, Chances { each, all, any })| OddsRow { draws, each, all, any };
+        result.rows = draws.zip(rows).map(row).collect();
         if self.json {
             out.json(&result)?;
         } else {

@@ -361,7 +361,7 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
 }
 
 /// Whether the terminal can show more than ASCII.
-fn unicode() -> bool {
+pub fn unicode() -> bool {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
     set.is_some_and(|locale| {
         let locale = locale.to_ascii_lowercase();

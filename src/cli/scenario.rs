@@ -9,9 +9,9 @@ use super::files;
 use super::games::{CliGame, Playing, with_game};
 use super::output::{BAD, DIM, GOOD, Output};
 use super::{Answer, Failure, interrupt};
-use datacron_cards::diagnostic::count;
+use datacron_cards::diagnostic::{MOST_SHOWN, count};
 use datacron_engine::excerpt;
-use datacron_engine::scenario::{self, Fault};
+use datacron_engine::scenario::Fault;
 use datacron_engine::script::{self, Script, Source};
 
 /// The extension of scenario files, which folders are searched for.
@@ -55,6 +55,8 @@ impl Scenario {
         let (mut held, mut failed, mut unread) = (0, 0, 0);
         let stop = interrupt::at_work();
         let mut begun = 0;
+        // More mistakes than fit a screen are counted.
+        let (mut shown, mut counted) = (0, 0);
         for path in &paths {
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -74,7 +76,10 @@ impl Scenario {
                 Ok(scripts) => scripts,
                 Err(mistakes) => {
                     unread += 1;
-                    out.failure(&Failure::Mistakes(mistakes));
+                    if shown < MOST_SHOWN {
+                        shown += mistakes.len();
+                        out.failure(&Failure::Mistakes(mistakes));
+                    }
                     continue;
                 }
             };
@@ -83,7 +88,7 @@ impl Scenario {
                     break;
                 }
                 let title = if script.title.is_empty() { "untitled" } else { &script.title };
-                let played = with_game!(Playing::of_script(&script), G => play::<G>(&script, &source));
+                let played = with_game!(Playing::of_script(&script), G => G::play_scenario(&script, &source));
                 match played {
                     Ok(()) => {
                         held += 1;
@@ -93,17 +98,30 @@ impl Scenario {
                     }
                     Err(Fault::Lines(mistakes)) => {
                         failed += 1;
-                        out.line(format!("{BAD}fails{BAD:#}  {title}  {DIM}{name}:{}{DIM:#}", script.line))?;
-                        for mistake in mistakes {
-                            out.mistake(&mistake)?;
+                        if shown < MOST_SHOWN {
+                            shown += mistakes.len();
+                            out.line(format!("{BAD}fails{BAD:#}  {title}  {DIM}{name}:{}{DIM:#}", script.line))?;
+                            for mistake in mistakes {
+                                out.mistake(&mistake)?;
+                            }
+                        } else {
+                            counted += 1;
                         }
                     }
                     Err(Fault::SetUp(mistakes)) => {
                         unread += 1;
-                        out.failure(&Failure::Mistakes(mistakes));
+                        if shown < MOST_SHOWN {
+                            shown += mistakes.len();
+                            out.failure(&Failure::Mistakes(mistakes));
+                        } else {
+                            counted += 1;
+                        }
                     }
                 }
             }
+        }
+        if counted > 0 {
+            out.line(format!("and {}", count(counted, "more scenario")))?;
         }
         let files = count(paths.len(), "file");
         out.line(match (failed, unread) {
@@ -163,11 +181,6 @@ fn excerpt_of<G: CliGame>(
     let session = excerpt::until::<G>(script, line, source, G::keep());
     let session = session.map_err(|fault| Failure::Mistakes(fault.mistakes()))?;
     Ok(excerpt::write(&session, title, G::keep()))
-}
-
-/// Plays a scenario of one game.
-fn play<G: CliGame>(script: &Script, source: &Source) -> Result<(), Fault> {
-    scenario::play::<G>(script, source, G::keep()).map(|_| ())
 }
 
 /// Collects the file at a path, or the scenario files below a folder, in order.

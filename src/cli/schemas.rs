@@ -3,7 +3,7 @@
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
 use super::sim::Repeatable;
-use super::{card, check, db, diff, hand, odds, rule, search, sets, show, starter, stats};
+use super::{card, check, db, diff, doctor, hand, odds, rule, search, sets, show, starter, stats};
 use datacron_cards::{ccg, dbg, lcg};
 use datacron_cards::{format, product, rules};
 use datacron_decks::native::NativeDeck;
@@ -64,6 +64,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("db-update.json", output::<db::UpdateResult>("Output of datacron db update --json")),
         ("db-diff.json", output::<db::DiffResult>("Output of datacron db diff --json")),
         ("db-reset.json", output::<db::ResetResult>("Output of datacron db reset --json")),
+        ("doctor.json", output::<doctor::DoctorResult>("Output of datacron doctor --json")),
         ("db-verify.json", output::<db::VerifyResult>("Output of datacron db verify --json")),
     ]
 }

@@ -1,13 +1,12 @@
 //! Checks across card files: ids, places in objective sets, products and words.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::fold;
 use super::product::{Product, Vocabulary};
 use super::source::Origin;
 use super::{Card, Game};
-use crate::diagnostic::{Diagnostic, did_you_mean, guesses, or_list};
+use crate::diagnostic::{Diagnostic, MOST_SHOWN, did_you_mean, guesses, or_list};
 use crate::lcg::spec::{Affiliation, Kind as LcgKind, SetPlace};
 use crate::{ccg, dbg, lcg};
 
@@ -41,8 +40,8 @@ pub(super) fn check(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagno
 /// Remembers where each name was used first, and reports every later use.
 struct Claims {
     what: &'static str,
-    /// File and line of the first use.
-    first: HashMap<String, (Arc<str>, usize)>,
+    /// The first use.
+    first: HashMap<String, Diagnostic>,
 }
 
 impl Claims {
@@ -58,12 +57,17 @@ impl Claims {
         at: &Origin<'_>,
         mistakes: &mut Vec<Diagnostic>,
     ) {
-        let mistake = at.mistake(key, index, format!("{} `{name}` is taken", self.what));
-        match self.first.get(&name) {
-            Some((file, line)) => mistakes.push(mistake.label(format!("first used in {file}:{line}"))),
-            None => {
-                self.first.insert(name, (Arc::clone(&at.file.name), mistake.position().0));
+        let mut mistake = at.mistake(key, index, "");
+        if let Some(first) = self.first.get(&name) {
+            mistake.message = format!("{} `{name}` is taken", self.what);
+            // Counting lines takes time.
+            if mistakes.len() < MOST_SHOWN {
+                let file = first.file.as_deref().unwrap_or_default();
+                mistake = mistake.label(format!("first used in {file}:{}", first.position().0));
             }
+            mistakes.push(mistake);
+        } else {
+            self.first.insert(name, mistake);
         }
     }
 }
@@ -166,6 +170,7 @@ fn abilities(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) 
         found.cards.iter().filter(|(card, _)| card.game() == game).map(|(card, _)| card.title()).collect()
     };
     let (lcg_titles, dbg_titles, ccg_titles) = (titles(Game::Lcg), titles(Game::Dbg), titles(Game::Ccg));
+    let known: HashSet<(Game, &str)> = found.cards.iter().map(|(card, _)| (card.game(), card.title())).collect();
     for (card, at) in &found.cards {
         let game = card.game();
         let (wrong, words, named, titles) = match card {
@@ -194,8 +199,8 @@ fn abilities(found: &Found<'_>, complete: bool, mistakes: &mut Vec<Diagnostic>) 
                 Words { game }.check("trait", word, &vocabulary.traits, place, mistakes);
             }
         }
-        for (path, title) in named.into_iter().filter(|(_, title)| complete && !titles.contains(title)) {
-            let guess = did_you_mean(title, titles.iter().copied()).unwrap_or_default();
+        for (path, title) in named.into_iter().filter(|(_, title)| complete && !known.contains(&(game, *title))) {
+            let guess = guess_of(title, titles, mistakes);
             mistakes.push(at.mistake_at(&path, format!("no card of {game} has the title `{title}`")).label(guess));
         }
     }
@@ -236,10 +241,16 @@ fn systems(named: &[(String, &str)], titles: &[&str], at: &Origin<'_>, mistakes:
         let site =
             |title: &str| title.strip_prefix(system).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));
         if !titles.iter().any(|title| site(title)) {
-            let guess = did_you_mean(system, titles.iter().copied()).unwrap_or_default();
+            let guess = guess_of(system, titles, mistakes);
             mistakes.push(at.mistake_at(path, format!("no location of ccg belongs to `{system}`")).label(guess));
         }
     }
+}
+
+/// A guess at what was meant; nothing after so many mistakes that nobody will see it, as guessing takes time.
+fn guess_of(word: &str, known: &[&str], mistakes: &[Diagnostic]) -> String {
+    let wanted = mistakes.len() < MOST_SHOWN;
+    wanted.then(|| did_you_mean(word, known.iter().copied())).flatten().unwrap_or_default()
 }
 
 /// Reports words that the vocabulary of a game does not have.
@@ -259,7 +270,8 @@ impl Words {
         if all.iter().any(|known| known == word) {
             return;
         }
-        let near = guesses(word, all.iter().map(String::as_str), 3);
+        let wanted = mistakes.len() < MOST_SHOWN;
+        let near = if wanted { guesses(word, all.iter().map(String::as_str), 3) } else { Vec::new() };
         let mut mistake = place();
         mistake.message = format!("no {what} `{word}` in the vocabulary of {}", self.game);
         if !near.is_empty() {

@@ -12,6 +12,9 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use crate::clean::shown;
 
+/// More mistakes than this are counted, not shown; they are found, but not explained.
+pub const MOST_SHOWN: usize = 50;
+
 /// One mistake, pointing into the text it was found in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagnostic {

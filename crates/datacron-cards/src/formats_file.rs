@@ -11,7 +11,7 @@ use super::source::SourceFile;
 use super::{Card, Game, fold};
 use crate::ccg::format::{Check as CcgCheck, Kinds};
 use crate::ccg::spec::GempId;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, MOST_SHOWN, count, did_you_mean};
 use crate::lcg::format::Check as LcgCheck;
 
 /// What a format may refer to.
@@ -55,14 +55,13 @@ impl Known {
 pub fn read_formats(name: &str, text: &str, known: &Known, into: &mut AllFormats) -> Result<(), Vec<Diagnostic>> {
     let source = SourceFile { name: name.into(), text: text.into() };
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut mistakes: Vec<Diagnostic> = errors.iter().map(|e| source.toml_mistake(e)).collect();
+    let mut mistakes = source.toml_mistakes(&errors);
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
     let table = table.into_inner();
     let game = table.get("game").and_then(|game| game.get_ref().as_str()).and_then(Game::from_code);
-    let mut reported = Vec::new();
-    let mut reporter = Reporter { mistake: &mut |at, message, guess| reported.push((at.to_owned(), message, guess)) };
+    let mut reporter = Reporter::default();
     // Checked in a copy: a file with a mistake adds nothing.
     let mut all = into.clone();
     match game {
@@ -83,16 +82,20 @@ pub fn read_formats(name: &str, text: &str, known: &Known, into: &mut AllFormats
         }
         None => {
             let message = "a format file must name its game: `game = \"lcg\"`, `\"dbg\"` or `\"ccg\"`";
-            reported.push(("game".to_owned(), message.to_owned(), None));
+            reporter.report("game", message);
         }
     }
     // Every format that names an unreadable rule would report it as missing, so report these only if everything could
     // be read.
     if mistakes.is_empty() {
-        mistakes.extend(reported.into_iter().map(|(at, message, guess)| {
+        mistakes.extend(reporter.shown.into_iter().map(|(at, message, guess)| {
             let mistake = point(&source.text, &source.name, &at, message);
             guess.into_iter().fold(mistake, Diagnostic::label)
         }));
+        if reporter.more > 0 {
+            let message = format!("and {}", count(reporter.more, "more mistake"));
+            mistakes.push(Diagnostic::new(&source.text, text.len()..text.len(), message).in_file(&source.name));
+        }
     }
     let most = Game::ALL.into_iter().map(|game| all.of(game).len()).max().unwrap_or(0);
     if most > AllFormats::MOST {
@@ -137,14 +140,27 @@ impl SourceFile {
     }
 }
 
-/// Reports the mistakes of a format file: the key or value to point at, the message, and a guess.
-struct Reporter<'a> {
-    mistake: &'a mut dyn FnMut(&str, String, Option<String>),
+/// Collects the mistakes of a format file: the key or value to point at, the message, and a guess. Those that nobody
+/// will see are only counted, as finding their place and a guess takes time.
+#[derive(Default)]
+struct Reporter {
+    shown: Vec<(String, String, Option<String>)>,
+    more: usize,
 }
 
-impl Reporter<'_> {
+impl Reporter {
     fn report(&mut self, at: &str, message: impl Into<String>) {
-        (self.mistake)(at, message.into(), None);
+        self.guess(at, || (message.into(), None));
+    }
+
+    fn guess(&mut self, at: &str, mistake: impl FnOnce() -> (String, Option<String>)) {
+        // One less, as the number of the others is a mistake of its own.
+        if self.shown.len() + 1 < MOST_SHOWN {
+            let (message, guess) = mistake();
+            self.shown.push((at.to_owned(), message, guess));
+        } else {
+            self.more += 1;
+        }
     }
 }
 
@@ -153,25 +169,28 @@ fn add<C>(
     into: &mut Formats<C>,
     file: FormatsFile<C>,
     known: &Known,
-    reporter: &mut Reporter<'_>,
-    check: impl Fn(&C, &mut Reporter<'_>),
+    reporter: &mut Reporter,
+    check: impl Fn(&C, &mut Reporter),
 ) {
     for rule in &file.rules {
         words_of_rule(rule, reporter);
         in_catalogue(rule, known, reporter);
         check(&rule.check, reporter);
     }
-    for (i, rule) in file.rules.iter().enumerate() {
-        let before = into.rules.iter().chain(&file.rules[..i]);
-        if before.into_iter().any(|other| other.code.eq_ignore_ascii_case(&rule.code)) {
+    let mut taken: HashSet<String> = into.rules.iter().map(|rule| rule.code.to_ascii_lowercase()).collect();
+    for rule in &file.rules {
+        if !taken.insert(rule.code.to_ascii_lowercase()) {
             reporter.report(&rule.code, format!("code `{}` is taken", rule.code));
         }
     }
-    for (i, format) in file.formats.iter().enumerate() {
-        let mut before = into.formats.iter().chain(&file.formats[..i]);
-        if before.any(|other| names(other).any(|name| names(format).any(|own| fold::key(own) == fold::key(name)))) {
+    let mut taken: HashSet<String> = into.formats.iter().flat_map(keys).collect();
+    let codes: HashSet<&str> = into.rules.iter().chain(&file.rules).map(|rule| rule.code.as_str()).collect();
+    for format in &file.formats {
+        let keys: HashSet<String> = keys(format).collect();
+        if keys.iter().any(|key| taken.contains(key)) {
             reporter.report(&format.id, format!("a name of format `{}` is taken", format.id));
         }
+        taken.extend(keys);
         if fold::slug(&format.id) != format.id || format.id.is_empty() {
             let expected = fold::slug(&format.id);
             reporter.report(&format.id, format!("a format's id is lower-case words joined by hyphens: `{expected}`"));
@@ -179,22 +198,20 @@ fn add<C>(
         if format.default && into.formats.iter().any(|other| other.default) {
             reporter.report(&format.id, "the game already has a default format");
         }
-        for code in &format.rules {
-            let codes = || into.rules.iter().chain(&file.rules).map(|rule| rule.code.as_str());
-            if !codes().any(|known| known == code) {
-                (reporter.mistake)(code, format!("no rule has the code `{code}`"), did_you_mean(code, codes()));
-            }
+        for code in format.rules.iter().filter(|code| !codes.contains(code.as_str())) {
+            let in_order = || into.rules.iter().chain(&file.rules).map(|rule| rule.code.as_str());
+            reporter.guess(code, || (format!("no rule has the code `{code}`"), did_you_mean(code, in_order())));
         }
     }
     into.add(file);
 }
 
-/// Every name `-f` understands for a format.
-fn names(format: &Format) -> impl Iterator<Item = &String> {
-    [&format.id, &format.name].into_iter().chain(&format.aliases)
+/// Every name `-f` understands for a format, as it is compared.
+fn keys(format: &Format) -> impl Iterator<Item = String> {
+    [&format.id, &format.name].into_iter().chain(&format.aliases).map(|name| fold::key(name))
 }
 
-fn words_of_rule<C>(rule: &Rule<C>, reporter: &mut Reporter<'_>) {
+fn words_of_rule<C>(rule: &Rule<C>, reporter: &mut Reporter) {
     for (what, text) in [("code", &rule.code), ("text", &rule.text), ("example", &rule.example)] {
         if text.trim().is_empty() {
             reporter.report(&rule.code, format!("the rule's {what} is empty"));
@@ -203,15 +220,15 @@ fn words_of_rule<C>(rule: &Rule<C>, reporter: &mut Reporter<'_>) {
 }
 
 /// Checks that the game rules a deck rule refers to are in the catalogue.
-fn in_catalogue<C>(rule: &Rule<C>, known: &Known, reporter: &mut Reporter<'_>) {
+fn in_catalogue<C>(rule: &Rule<C>, known: &Known, reporter: &mut Reporter) {
     let Some(catalogue) = &known.rules else { return };
     for id in rule.rules.iter().filter(|id| !catalogue.contains(*id)) {
-        let guess = did_you_mean(id, catalogue.iter().map(String::as_str));
-        (reporter.mistake)(id, format!("the game has no rule `{id}`"), guess);
+        let known = || catalogue.iter().map(String::as_str);
+        reporter.guess(id, || (format!("the game has no rule `{id}`"), did_you_mean(id, known())));
     }
 }
 
-fn lcg(check: &LcgCheck, known: &Known, reporter: &mut Reporter<'_>) {
+fn lcg(check: &LcgCheck, known: &Known, reporter: &mut Reporter) {
     let named: Vec<u16> = match check {
         LcgCheck::Restricted(groups) => groups.concat(),
         LcgCheck::Once(sets) => sets.clone(),
@@ -224,7 +241,7 @@ fn lcg(check: &LcgCheck, known: &Known, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn ccg(check: &CcgCheck, known: &Known, reporter: &mut Reporter<'_>) {
+fn ccg(check: &CcgCheck, known: &Known, reporter: &mut Reporter) {
     let named: Vec<GempId> = match check {
         CcgCheck::AtMost(at_most) => cards(&at_most.of),
         CcgCheck::Never(kinds) => cards(kinds),
@@ -238,14 +255,14 @@ fn cards(kinds: &Kinds) -> Vec<GempId> {
     kinds.cards.clone()
 }
 
-fn exist(ids: &[GempId], known: &Known, reporter: &mut Reporter<'_>) {
+fn exist(ids: &[GempId], known: &Known, reporter: &mut Reporter) {
     for id in ids.iter().filter(|id| !known.gemp.contains(id)) {
         reporter.report(&id.to_string(), format!("no card has the id `{id}`"));
     }
 }
 
 /// Checks that pools refer to existing icons, rarities and cards, and that only the CCG has pools and sizes.
-fn pools(game: Game, formats: &[Format], known: &Known, reporter: &mut Reporter<'_>) {
+fn pools(game: Game, formats: &[Format], known: &Known, reporter: &mut Reporter) {
     for format in formats {
         if game != Game::Ccg && (format.pool.is_some() || format.size.is_some()) {
             reporter.report(&format.id, format!("`size` and `pool` are only for formats of the ccg, not the {game}"));
@@ -256,8 +273,8 @@ fn pools(game: Game, formats: &[Format], known: &Known, reporter: &mut Reporter<
         let words = [("icon", &pool.banned_icons, &known.icons), ("rarity", &pool.banned_rarities, &known.rarities)];
         for (what, banned, known) in words {
             for word in banned.iter().filter(|word| !known.contains(*word)) {
-                let guess = did_you_mean(word, known.iter().map(String::as_str));
-                (reporter.mistake)(word, format!("no card has the {what} `{word}`"), guess);
+                let known = || known.iter().map(String::as_str);
+                reporter.guess(word, || (format!("no card has the {what} `{word}`"), did_you_mean(word, known())));
             }
         }
     }

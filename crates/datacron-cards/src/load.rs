@@ -2,7 +2,8 @@
 //! card, nor a bad file the next file.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -18,9 +19,18 @@ use crate::diagnostic::Diagnostic;
 /// File names (relative, with `/`) and their text, in canonical order.
 pub type Sources = BTreeMap<String, String>;
 
+/// Largest card file, in bytes; no real one is a quarter of it.
+pub const LONGEST: u64 = 1 << 20;
+
+/// Most bytes of all card files together, several times what the three games have.
+pub const LONGEST_FOLDER: u64 = 8 << 20;
+
+/// With so many mistakes, the rest of the files is not read.
+const MOST_MISTAKES: usize = 100_000;
+
 /// Reads every `.toml` file below a folder.
 pub fn read_folder(root: &Path) -> io::Result<Sources> {
-    fn walk(folder: &Path, prefix: &str, sources: &mut Sources) -> io::Result<()> {
+    fn walk(folder: &Path, prefix: &str, left: &mut u64, sources: &mut Sources) -> io::Result<()> {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
@@ -28,17 +38,31 @@ pub fn read_folder(root: &Path) -> io::Result<Sources> {
             // Skip links to folders, which may form cycles, and pipes, which may never end.
             let kind = entry.file_type()?;
             if kind.is_dir() {
-                walk(&path, &format!("{name}/"), sources)?;
+                walk(&path, &format!("{name}/"), left, sources)?;
             } else if name.ends_with(".toml") && path.is_file() {
-                let text = std::fs::read_to_string(&path)
-                    .map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", path.display())))?;
+                let named = |e: io::Error| io::Error::new(e.kind(), format!("{}: {e}", path.display()));
+                let mut text = String::new();
+                let most = LONGEST.min(*left);
+                File::open(&path).and_then(|file| file.take(most + 1).read_to_string(&mut text)).map_err(named)?;
+                let long = text.len() as u64;
+                if long > LONGEST {
+                    let limit = LONGEST >> 20;
+                    return Err(named(io::Error::other(format!(
+                        "it is larger than {limit} MiB, the limit for a card file"
+                    ))));
+                }
+                *left = left.checked_sub(long).ok_or_else(|| {
+                    let limit = LONGEST_FOLDER >> 20;
+                    io::Error::other(format!("together they are larger than {limit} MiB, the limit for card files"))
+                })?;
                 sources.insert(name, text);
             }
         }
         Ok(())
     }
     let mut sources = Sources::new();
-    walk(root, "", &mut sources)?;
+    let mut left = LONGEST_FOLDER;
+    walk(root, "", &mut left, &mut sources)?;
     Ok(sources)
 }
 
@@ -48,9 +72,14 @@ pub fn load(sources: &Sources) -> Result<Pool, Vec<Diagnostic>> {
     let mut found = check::Found::default();
     for (name, text) in sources {
         let file = SourceFile { name: name.as_str().into(), text: text.as_str().into() };
+        if mistakes.len() >= MOST_MISTAKES {
+            let message = "too many mistakes: from here on the files were not read";
+            mistakes.push(Diagnostic::new(&file.text, 0..0, message).in_file(&file.name));
+            return Err(mistakes);
+        }
         let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
-            mistakes.extend(errors.iter().map(|e| file.toml_mistake(e)));
+            mistakes.extend(file.toml_mistakes(&errors));
             continue;
         }
         let mut parts = name.split('/');

@@ -149,7 +149,7 @@ struct Entry {
 pub fn read_catalogue(game: Game, name: &str, text: &str) -> Result<Catalogue, Vec<Diagnostic>> {
     let source = SourceFile { name: name.into(), text: text.into() };
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut mistakes: Vec<Diagnostic> = errors.iter().map(|error| source.toml_mistake(error)).collect();
+    let mut mistakes = source.toml_mistakes(&errors);
     if !mistakes.is_empty() {
         return Err(mistakes);
     }

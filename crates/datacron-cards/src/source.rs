@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use crate::diagnostic::{Diagnostic, guesses, or_list};
+use crate::diagnostic::{Diagnostic, MOST_SHOWN, guesses, or_list};
 
 /// A file being read; cheap to clone, as every card keeps one.
 #[derive(Clone)]
@@ -87,8 +87,10 @@ impl SourceFile {
         mut value: Spanned<DeValue<'_>>,
         mistakes: &mut Vec<Diagnostic>,
     ) -> Option<T> {
+        /// With more mistakes in it, a table is something else. Each takes another look at the whole table.
+        const MOST: usize = 20;
         let mut removed: Vec<String> = Vec::new();
-        loop {
+        while removed.len() < MOST {
             let error = match T::deserialize(ValueDeserializer::from(value.clone())) {
                 Ok(entry) if removed.is_empty() => return Some(entry),
                 Ok(_) => return None,
@@ -101,24 +103,30 @@ impl SourceFile {
             if was_removed {
                 return None;
             }
-            mistakes.push(self.toml_mistake(&error));
+            let guess = mistakes.len() < MOST_SHOWN;
+            mistakes.push(self.toml_mistake(&error, guess));
             removed.push(remove_key(&mut value, error.span()?)?);
         }
+        None
     }
 
-    /// An error from `toml`, with a guess if it lists what it expected.
-    pub(super) fn toml_mistake(&self, error: &toml::de::Error) -> Diagnostic {
+    /// The errors of a file that is not TOML.
+    pub(super) fn toml_mistakes(&self, errors: &[toml::de::Error]) -> Vec<Diagnostic> {
+        errors.iter().map(|error| self.toml_mistake(error, false)).collect()
+    }
+
+    /// An error from `toml`, with a guess, if one is wanted, where it lists what it expected.
+    fn toml_mistake(&self, error: &toml::de::Error, guess: bool) -> Diagnostic {
         let message = error
             .message()
             .replace("expected u8", "expected a whole number from 0 to 255")
             .replace("expected u16", "expected a whole number from 0 to 65535");
         let span = error.span().unwrap_or(0..0);
         // A missing key is reported at its table; pointing at the heading is enough.
-        let line_end =
-            self.text[span.start.min(self.text.len())..].find('\n').map_or(self.text.len(), |n| span.start + n);
-        let span = span.start..span.end.min(line_end.max(span.start));
+        let inside = self.text.get(span.clone()).unwrap_or_default();
+        let span = span.start..inside.find('\n').map_or(span.end, |n| span.start + n);
         let mut mistake = Diagnostic::new(&self.text, span, message.as_str()).in_file(&self.name);
-        if message.starts_with("unknown ") {
+        if message.starts_with("unknown ") && guess {
             let mut words = message.split('`').skip(1).step_by(2);
             if let Some(wrong) = words.next() {
                 let near = guesses(wrong, words, 2);

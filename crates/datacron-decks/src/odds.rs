@@ -1,6 +1,7 @@
 //! The exact probability of drawing certain cards.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// Most groups that can be combined; the time needed grows quickly with their number.
 pub const MOST_GROUPS: usize = 8;
@@ -25,52 +26,73 @@ pub struct Chances {
     pub any: f64,
 }
 
-/// Probabilities after drawing `draws` cards without replacement from a pile with `counts` of each card.
+/// There are too many ways to draw the cards; the text says what would help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("that takes too long to compute: ask for fewer queries, fewer copies or fewer draws")]
+pub struct TooMany;
+
+/// Most pairs of cards drawn and cards had that are followed: about a second of work.
+const MOST_STATES: usize = 200_000;
+
+/// How many cards were drawn, and how many of each group (capped at the number wanted).
+type State = (u32, [u16; MOST_GROUPS]);
+
+/// Probabilities after drawing each of these numbers of cards without replacement from a pile with `counts` of each
+/// card.
 ///
 /// Cards are classified by the set of groups they belong to, as a card may be in several. Every way to draw from these
-/// classes is counted, so the result is exact.
-pub fn chances(counts: &[u32], groups: &[Group], draws: u32) -> Chances {
-    let mut classes: HashMap<u32, u32> = HashMap::new();
+/// classes is counted, so the result is exact. All numbers of draws are counted at once.
+pub fn chances(counts: &[u32], groups: &[Group], draws: RangeInclusive<u32>) -> Result<Vec<Chances>, TooMany> {
+    let mut classes: BTreeMap<u32, u32> = BTreeMap::new();
     for (card, count) in counts.iter().enumerate() {
         let class = groups.iter().enumerate().fold(0, |class, (i, group)| class | u32::from(group.members[card]) << i);
         *classes.entry(class).or_default() += count;
     }
     let total: u32 = counts.iter().sum();
-    let draws = draws.min(total);
-    let mut classes: Vec<(u32, u32)> = classes.into_iter().collect();
-    classes.sort_unstable();
-    // The number of ways for each number of draws and cards drawn of each group (capped at the number wanted).
-    let mut ways: HashMap<(u32, Vec<u32>), f64> = HashMap::from([((0, vec![0; groups.len()]), 1.0)]);
+    let most = total.min(*draws.end());
+    // What nobody can draw enough of is not worth following.
+    let wanted: Vec<Option<u16>> = (0..groups.len())
+        .map(|i| {
+            let there: u32 = classes.iter().filter(|(class, _)| *class >> i & 1 == 1).map(|(_, size)| size).sum();
+            u16::try_from(groups[i].at_least).ok().filter(|_| groups[i].at_least <= there.min(most))
+        })
+        .collect();
+    // The number of ways for each state. Sorted, so that sums do not depend on the order of a map.
+    let mut ways: BTreeMap<State, f64> = BTreeMap::from([((0, [0; MOST_GROUPS]), 1.0)]);
     for (class, size) in classes {
-        let mut next: HashMap<(u32, Vec<u32>), f64> = HashMap::new();
+        let chosen: Vec<f64> = (0..=size.min(most)).map(|taken| choose(size, taken)).collect();
+        let mut next: BTreeMap<State, f64> = BTreeMap::new();
         for ((drawn, have), number) in &ways {
-            for taken in 0..=size.min(draws - drawn) {
-                let mut have = have.clone();
-                for (i, group) in groups.iter().enumerate().filter(|(i, _)| class >> i & 1 == 1) {
-                    have[i] = (have[i] + taken).min(group.at_least);
+            for taken in 0..=size.min(most - drawn) {
+                let mut have = *have;
+                for (i, wanted) in wanted.iter().enumerate().filter(|(i, _)| class >> i & 1 == 1) {
+                    have[i] = u32::from(have[i]).saturating_add(taken).min(wanted.unwrap_or(0).into()) as u16;
                 }
-                *next.entry((drawn + taken, have)).or_default() += number * choose(size, taken);
+                *next.entry((drawn + taken, have)).or_default() += number * chosen[taken as usize];
+            }
+            if next.len() > MOST_STATES {
+                return Err(TooMany);
             }
         }
         ways = next;
     }
-    let all_ways = choose(total, draws);
-    let share = |wanted: &dyn Fn(&[u32]) -> bool| {
-        let mut found: Vec<f64> = ways
-            .iter()
-            .filter(|((drawn, have), _)| *drawn == draws && wanted(have))
-            .map(|(_, number)| *number)
-            .collect();
-        // Sort first, so that the sum does not depend on the order of the map.
-        found.sort_by(f64::total_cmp);
-        (found.iter().sum::<f64>() / all_ways).clamp(0.0, 1.0)
+    let enough = |have: &[u16], i: usize| wanted[i].is_some_and(|wanted| have[i] >= wanted);
+    let after = |draws: u32| {
+        let draws = draws.min(total);
+        let all_ways = choose(total, draws);
+        let share = |wanted: &dyn Fn(&[u16]) -> bool| {
+            let of_draws = ways.range((draws, [0; MOST_GROUPS])..=(draws, [u16::MAX; MOST_GROUPS]));
+            let mut found: Vec<f64> = of_draws.filter(|((_, have), _)| wanted(have)).map(|(_, ways)| *ways).collect();
+            found.sort_by(f64::total_cmp);
+            (found.iter().sum::<f64>() / all_ways).clamp(0.0, 1.0)
+        };
+        Chances {
+            each: (0..groups.len()).map(|i| share(&|have| enough(have, i))).collect(),
+            all: share(&|have| (0..groups.len()).all(|i| enough(have, i))),
+            any: share(&|have| (0..groups.len()).any(|i| enough(have, i))),
+        }
     };
-    let enough = |have: &[u32], i: usize| have[i] >= groups[i].at_least;
-    Chances {
-        each: (0..groups.len()).map(|i| share(&|have| enough(have, i))).collect(),
-        all: share(&|have| (0..groups.len()).all(|i| enough(have, i))),
-        any: share(&|have| (0..groups.len()).any(|i| enough(have, i))),
-    }
+    Ok(draws.map(after).collect())
 }
 
 /// The binomial coefficient "n choose k".
@@ -113,7 +135,7 @@ mod tests {
         for draws in 0..=12 {
             for some in 1..=groups.len() {
                 let (all, any) = by_counting(&counts, &groups[..some], draws);
-                let chances = chances(&counts, &groups[..some], draws);
+                let chances = &chances(&counts, &groups[..some], 0..=12).expect("few ways")[draws as usize];
                 assert!((chances.all - all).abs() < 1e-12, "{draws} draws: {} and {all}", chances.all);
                 assert!((chances.any - any).abs() < 1e-12, "{draws} draws: {} and {any}", chances.any);
             }
@@ -123,9 +145,24 @@ mod tests {
     #[test]
     fn chances_match_known_values() {
         // One of seven in a sixty-card deck, eight cards in hand.
-        let one = chances(&[7, 53], &[group(&[1, 0], 1)], 8);
+        let after =
+            |counts: &[u32], group, draws| chances(counts, &[group], draws..=draws).expect("few ways").remove(0);
+        let one = after(&[7, 53], group(&[1, 0], 1), 8);
         assert!((one.all - 0.653_593_6).abs() < 1e-6, "{}", one.all);
-        assert_eq!(chances(&[2, 3], &[group(&[1, 0], 1)], 9).all, 1.0);
-        assert_eq!(chances(&[2, 3], &[group(&[0, 0], 1)], 5).any, 0.0);
+        assert_eq!(after(&[2, 3], group(&[1, 0], 1), 9).all, 1.0);
+        assert_eq!(after(&[2, 3], group(&[0, 0], 1), 5).any, 0.0);
+        assert_eq!(after(&[2, 3], group(&[1, 0], 3), 5).any, 0.0);
+    }
+
+    #[test]
+    fn too_many_ways_are_refused() {
+        let counts = [125; 8];
+        let groups: Vec<Group> =
+            (0..8).map(|own| Group { members: (0..8).map(|card| card == own).collect(), at_least: 99 }).collect();
+        assert_eq!(chances(&counts, &groups, 1..=999), Err(TooMany));
+        // A large pile and one question are not too much.
+        let all = chances(&counts, &groups[..1], 0..=1000).expect("few ways");
+        assert!(all.iter().all(|chances| chances.all.is_finite()));
+        assert_eq!((all[0].all, all[1000].all), (0.0, 1.0));
     }
 }

@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use datacron_cards::diagnostic::Diagnostic;
+use datacron_cards::diagnostic::{Diagnostic, thousands};
 
 /// One game of a file: a set-up and lines of play.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -97,12 +97,19 @@ pub struct Source {
     pub name: Arc<str>,
     /// The whole text.
     pub text: Arc<str>,
+    /// Where each [`STRIDE`]th line begins, so that a mistake is found without reading all that is before it.
+    marks: Arc<[usize]>,
 }
+
+/// Lines between two marks of a [`Source`].
+const STRIDE: usize = 64;
 
 impl Source {
     /// A file with this name and text.
     pub fn new(name: &str, text: &str) -> Source {
-        Source { name: name.into(), text: text.into() }
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        let marks = std::iter::once(0).chain(ends).step_by(STRIDE).collect();
+        Source { name: name.into(), text: text.into(), marks }
     }
 
     /// A mistake about a word of a line, or about the whole line if the word is not in it.
@@ -126,7 +133,10 @@ impl Source {
 
     /// A mistake about a whole line.
     pub fn mistake(&self, line: usize, message: impl Into<String>) -> Diagnostic {
-        let start: usize = self.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let before = line.saturating_sub(1);
+        let mark = self.marks.get(before / STRIDE).copied().unwrap_or(self.text.len());
+        let more: usize = self.text[mark..].split_inclusive('\n').take(before % STRIDE).map(str::len).sum();
+        let start = mark + more;
         let whole = self.text[start..].lines().next().unwrap_or("");
         let begin = start + whole.len() - whole.trim_start().len();
         let end = (start + whole.trim_end().len()).max(begin);
@@ -150,12 +160,23 @@ pub fn header_text(header: &[(String, String)]) -> String {
 /// No more mistakes are reported: a file with so many is something else.
 pub const MOST_MISTAKES: usize = 50;
 
+/// Most choices on one line; no question has as many.
+pub const MOST_CHOICES: usize = 1_000;
+
+/// Most lines of a file: a long game has a few thousand.
+pub const MOST_LINES: usize = 100_000;
+
 /// Parses a file, or returns all its mistakes.
 pub fn read(source: &Source) -> Result<Vec<Script>, Vec<Diagnostic>> {
     let mut scripts: Vec<Script> = Vec::new();
     let mut mistakes = Vec::new();
     for (at, whole) in source.text.lines().enumerate() {
         let number = at + 1;
+        if number > MOST_LINES {
+            let message = format!("a file of play may have at most {} lines", thousands(MOST_LINES as u64));
+            mistakes.push(source.mistake(number, message));
+            break;
+        }
         if mistakes.len() + 1 == MOST_MISTAKES {
             mistakes.push(source.mistake(number, "too many mistakes: the rest of the file was not read"));
             break;
@@ -174,6 +195,10 @@ pub fn read(source: &Source) -> Result<Vec<Script>, Vec<Diagnostic>> {
         }
         let Some(script) = scripts.last_mut() else { continue };
         match parse_line(line) {
+            Some(Parsed::Statement(Statement::Offered { choices, .. })) if choices.len() > MOST_CHOICES => {
+                let most = thousands(MOST_CHOICES as u64);
+                mistakes.push(source.mistake(number, format!("a question may have at most {most} choices")));
+            }
             Some(Parsed::Statement(statement)) => script.lines.push(Line { line: number, statement }),
             Some(Parsed::Entry(key, value)) if script.lines.is_empty() => {
                 script.header.push(Entry { line: number, key, value });
@@ -236,7 +261,7 @@ fn without_comment(line: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Source, Statement, header_text, read};
+    use super::{MOST_CHOICES, MOST_LINES, Source, Statement, header_text, read};
 
     /// A header that was read can be written and read again, whatever its values begin with.
     #[test]
@@ -264,6 +289,34 @@ mod tests {
             script.lines[0].statement,
             Statement::Chooses { who: "empire".into(), choice: "use x-wing#2".into() }
         );
+    }
+
+    #[test]
+    fn a_mistake_is_at_its_line() {
+        let text: String = (1..=1000).map(|line| format!(" line {line} \r\n")).collect();
+        for text in [text.as_str(), text.trim_end(), ""] {
+            let source = Source::new("f", text);
+            for line in 0..=1003 {
+                let shown = &text[source.mistake(line, "").span];
+                let expected = text.lines().nth(line.saturating_sub(1)).unwrap_or("").trim();
+                assert_eq!(shown, expected, "line {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_with_too_many_lines_is_refused() {
+        let mistakes = read(&Source::new("f", &"= a\n".repeat(MOST_LINES + 2))).expect_err("too many lines");
+        assert_eq!((mistakes.len(), mistakes[0].position().0), (1, MOST_LINES + 1));
+        assert!(read(&Source::new("f", &"= a\n".repeat(MOST_LINES))).is_ok());
+    }
+
+    #[test]
+    fn a_line_with_too_many_choices_is_refused() {
+        let question = |choices: usize| format!("empire ? {}", vec!["a"; choices].join("|"));
+        assert!(read(&Source::new("f", &question(MOST_CHOICES))).is_ok());
+        let mistakes = read(&Source::new("f", &question(MOST_CHOICES + 1))).expect_err("too many");
+        assert_eq!(mistakes[0].message, "a question may have at most 1,000 choices");
     }
 
     #[test]

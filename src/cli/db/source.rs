@@ -52,11 +52,6 @@ impl SourceResult {
         }
     }
 
-    /// Its place as it may be shown on a terminal.
-    pub fn shown(&self) -> String {
-        self.place.clone()
-    }
-
     /// What it is, in words.
     pub fn kinds(&self) -> String {
         let names = self.kind.split(' ').filter_map(Kind::from_word).map(Kind::name);
@@ -68,7 +63,7 @@ impl SourceResult {
         let number = |n: usize| thousands(n as u64);
         let counts = [self.cards, self.new_cards, self.texts, self.differing].map(number);
         let date = self.fetched.split('T').next().unwrap_or_default().to_owned();
-        let mut row = vec![self.shown(), date];
+        let mut row = vec![self.place.clone(), date];
         row.extend(counts);
         row.push(self.kinds());
         row

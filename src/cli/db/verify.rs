@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::super::output::Output;
 use super::super::{Answer, Failure};
-use datacron_cards::diagnostic::count;
+use datacron_cards::diagnostic::{MOST_SHOWN, count};
 use datacron_data::db::Database;
 use datacron_data::db::verify::{Check, verify};
 
@@ -69,13 +69,14 @@ fn verify_card_files(out: &mut Output, folder: &Path) -> Result<Answer, Failure>
             Ok(Answer::Yes)
         }
         Err(mut mistakes) => {
-            for mistake in &mut mistakes {
+            for mistake in mistakes.iter_mut().take(MOST_SHOWN) {
                 // A path that works from the current folder.
                 mistake.file = mistake.file.take().map(|file| folder.join(&*file).display().to_string().into());
-            }
-            for mistake in &mistakes {
                 out.mistake(mistake)?;
                 out.line("")?;
+            }
+            if mistakes.len() > MOST_SHOWN {
+                out.line(format!("and {}", count(mistakes.len() - MOST_SHOWN, "more mistake")))?;
             }
             out.line(format!("{} in {}", count(mistakes.len(), "mistake"), folder.display()))?;
             Ok(Answer::No)

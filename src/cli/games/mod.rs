@@ -9,9 +9,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::Failure;
 use super::output::Output;
 use datacron_cards::Game;
+use datacron_engine::scenario::Fault;
 use datacron_engine::script::{self, Script, Source};
 use datacron_engine::sim::Reported;
 use datacron_engine::{Seat, Shown};
+use serde::Deserialize;
 pub use setups::{DeckArgs, SetUpArgs, deck_word, shell_quoted, shell_words};
 
 /// A game that can be played from the command line.
@@ -19,8 +21,11 @@ pub trait CliGame: Reported + Shown {
     /// The set-up played if none is named; `None` if players bring decks.
     const BOX: Option<&'static str>;
 
-    /// Where the card tables of games read from files live, until the program ends: a command reads few.
+    /// Where the card tables of games read from files live, until the program ends: only for commands that read few.
     fn keep() -> Self::Keep;
+
+    /// Plays a scenario and forgets it, with its card tables.
+    fn play_scenario(script: &Script, source: &Source) -> Result<(), Fault>;
 
     /// Makes a set-up from decks and options; `None` if it is illegal, which is reported as `check` does.
     fn prepare(args: &SetUpArgs, decks: DeckArgs, out: &mut Output) -> Result<Option<Prepared<Self>>, Failure>;
@@ -128,8 +133,12 @@ impl Playing {
 
     /// The game of a part of a run.
     pub fn of_part(text: &str) -> Playing {
-        let value: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
-        let schema = value.get("schema").and_then(|schema| schema.as_str());
+        #[derive(Deserialize)]
+        struct Part {
+            schema: String,
+        }
+        let part: Option<Part> = serde_json::from_str(text).ok();
+        let schema = part.as_ref().map(|part| part.schema.as_str());
         Playing::ALL.into_iter().find(|playing| Some(playing.signature().part) == schema).unwrap_or(Playing::Dbg)
     }
 }

@@ -16,6 +16,8 @@ use datacron_decks::legality::judge;
 use datacron_decks::read::Reading;
 use datacron_engine::Seat;
 use datacron_engine::dbg::{Dbg, Mode, from_deck};
+use datacron_engine::scenario::{self, Fault};
+use datacron_engine::script::{Script, Source};
 
 /// The complete box.
 const BOX: &str = "starter:dbg";
@@ -158,6 +160,10 @@ impl CliGame for Dbg {
     const BOX: Option<&'static str> = Some(BOX);
 
     fn keep() {}
+
+    fn play_scenario(script: &Script, source: &Source) -> Result<(), Fault> {
+        scenario::play::<Dbg>(script, source, ()).map(|_| ())
+    }
 
     /// One set-up for both players.
     fn prepare(args: &SetUpArgs, decks: DeckArgs, out: &mut Output) -> Result<Option<Prepared<Dbg>>, Failure> {

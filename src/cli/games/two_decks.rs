@@ -15,6 +15,8 @@ use datacron_decks::read::Reading;
 use datacron_decks::{Deck, Section, starter};
 use datacron_engine::ccg::{self, Ccg};
 use datacron_engine::lcg::{self, CardNo, Lcg};
+use datacron_engine::scenario::{self, Fault};
+use datacron_engine::script::{Script, Source};
 use datacron_engine::sim::Facts;
 use datacron_engine::{Keep, Seat};
 
@@ -196,6 +198,10 @@ impl CliGame for Lcg<'static> {
         &KEEP
     }
 
+    fn play_scenario(script: &Script, source: &Source) -> Result<(), Fault> {
+        scenario::play::<Lcg<'_>>(script, source, &Keep::new()).map(|_| ())
+    }
+
     fn prepare(args: &SetUpArgs, decks: DeckArgs, out: &mut Output) -> Result<Option<Prepared<Self>>, Failure> {
         prepare(args, decks, out)
     }
@@ -227,6 +233,10 @@ impl CliGame for Ccg<'static> {
     fn keep() -> &'static Keep<ccg::Table> {
         static KEEP: Keep<ccg::Table> = Keep::new();
         &KEEP
+    }
+
+    fn play_scenario(script: &Script, source: &Source) -> Result<(), Fault> {
+        scenario::play::<Ccg<'_>>(script, source, &Keep::new()).map(|_| ())
     }
 
     fn prepare(args: &SetUpArgs, decks: DeckArgs, out: &mut Output) -> Result<Option<Prepared<Self>>, Failure> {

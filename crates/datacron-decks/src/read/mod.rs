@@ -17,13 +17,17 @@ use std::sync::Arc;
 pub use super::reading::{FileType, Note, Reading, Unread};
 use super::resolve::Draft;
 use datacron_cards::Game;
-use datacron_cards::diagnostic::Diagnostic;
+use datacron_cards::diagnostic::{Diagnostic, thousands};
 
 /// Largest file, in bytes; no real deck is larger.
 pub const LONGEST: usize = 1 << 20;
 
 /// Most lines with cards: more than any real deck has.
 pub const MOST_LINES: usize = 5000;
+
+/// Most cards in all: several times what any real deck, set-up or box of cards has. What is made of a deck (exports,
+/// hands, odds) grows with it.
+pub const MOST_CARDS: u32 = 1000;
 
 /// Why a file could not be read as a deck.
 #[derive(Debug, thiserror::Error)]
@@ -92,6 +96,12 @@ pub fn read(bytes: &[u8], known: Known<'_>) -> Result<Reading, ReadError> {
         )));
     }
     let reading = draft.resolve(file_type);
+    let entries = reading.iter().flat_map(|reading| &reading.deck.entries);
+    let cards: u32 = entries.map(|entry| entry.count * entry.slot.cards()).sum();
+    if cards > MOST_CARDS {
+        let (cards, most) = (thousands(cards.into()), thousands(MOST_CARDS.into()));
+        return Err(ReadError::NotADeck(format!("it has {cards} cards: a deck may have at most {most}")));
+    }
     match reading {
         Some(reading) if !reading.deck.entries.is_empty() || !reading.unread.is_empty() => Ok(reading),
         _ if lines == 0 => Err(ReadError::NotADeck(format!("it lists no cards (read as {})", file_type.word()))),

@@ -175,11 +175,22 @@ fn huge_counts() {
             assert!(!reading.unread.is_empty(), "{text}: {reading:?}");
         }
     }
-    // Many high counts of one card add up without overflow.
-    let text = "999x Rebel Trooper\n".repeat(5_000);
-    let reading = read(text.as_bytes(), Known::default()).expect("a list");
-    assert_eq!(reading.deck.cards(), 999 * 5_000);
-    assert_eq!(reading.deck.canonical().entries.len(), 1);
+}
+
+#[test]
+fn a_deck_has_a_largest_size() {
+    let cards = |text: &str| match read(text.as_bytes(), Known::default()) {
+        Ok(reading) => Ok(reading.deck.cards()),
+        Err(why) => Err(why.to_string()),
+    };
+    let too_many = |cards: &str| Err(format!("it has {cards} cards: a deck may have at most 1,000"));
+    assert_eq!(cards("999x Rebel Trooper\n1x Yavin 4 [1_135]\n"), Ok(1_000));
+    assert_eq!(cards("999x Rebel Trooper\n2x Yavin 4 [1_135]\n"), too_many("1,001"));
+    // Many high counts add up without overflow, and a set counts with all its cards.
+    assert_eq!(cards(&"999x Rebel Trooper\n".repeat(5_000)), too_many("4,995,000"));
+    assert_eq!(cards("game = \"lcg\"\n[sets]\n1 = 166\n"), Ok(996));
+    assert_eq!(cards("game = \"lcg\"\n[sets]\n1 = 167\n"), too_many("1,002"));
+    assert_eq!(cards("999x Jedi\n1x A Hero's Journey (1)\n"), too_many("1,005"), "affiliation cards count too");
 }
 
 /// Pieces that readers look for.
