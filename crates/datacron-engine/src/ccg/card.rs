@@ -265,8 +265,9 @@ impl Cards {
 #[derive(Debug)]
 pub struct Table {
     pub(super) cards: &'static Cards,
-    /// What each physical card is.
+    /// What each physical card is: by number, and the card itself.
     pub(super) pieces: Vec<CardNo>,
+    pub(super) faces: Vec<&'static Card>,
     /// The cards of the light side, in the deck or outside.
     pub(super) light: Pieces,
     /// The cards outside the decks.
@@ -284,13 +285,15 @@ pub struct Table {
     pub(super) closed: Pieces,
     /// Characters, vehicles, starships and creatures.
     pub(super) movers: Pieces,
-    /// Cards whose rules change the ability of others.
-    pub(super) ability_changers: Pieces,
+    /// For each [`Price`], the cards with a rule about it.
+    pub(super) prices: [Pieces; Price::ALL.len()],
+    /// For each statistic that rules can change, the cards with a rule that changes it.
+    pub(super) changers: [Pieces; CHANGEABLE.len()],
     /// For each [`Happening`], the cards with an answer to it before and after it happens.
     pub(super) before: [Pieces; Happening::COUNT],
     pub(super) after: [Pieces; Happening::COUNT],
-    /// Cards with an action, an interrupt to play at leisure, or a device or effect to deploy at other times.
-    pub(super) actors: Pieces,
+    /// For each bit of [`during`], the cards with an action or an interrupt to play at leisure at that time.
+    pub(super) actors: [Pieces; during::COUNT],
     /// Weapons that fire.
     pub(super) firing: Pieces,
     /// For each kind of rule, the cards that have one.
@@ -299,13 +302,15 @@ pub struct Table {
     pub(super) fits: Vec<Pieces>,
     /// For each title, the cards that have it.
     pub(super) titles: Vec<Pieces>,
+    /// For each card, those of which it may not stand beside on a side: unique versions of the same person.
+    pub(super) rivals: Vec<Pieces>,
 }
 
 impl Table {
     /// What a physical card is.
     #[inline]
     pub fn of(&self, piece: Piece) -> &'static Card {
-        self.cards.card(self.pieces[piece.index()])
+        self.faces[piece.index()]
     }
 
     /// The number of the card that a physical card is a copy of.

@@ -135,12 +135,12 @@ impl Ccg<'_> {
                 (1..=most).rev().any(|amount| found(Choice::Activate(amount)))
             }
             Phase::Control => {
-                let controlled = self.controlled()[seat];
+                let controlled = self.controlled(seat);
                 rule!("CCG-CONTROL-14", "CCG-AMB-25"; if controlled & self.now.drained != 0);
                 let open = controlled & !self.now.drained;
-                self.row
-                    .iter()
-                    .any(|&place| open >> place & 1 != 0 && self.can_drain(seat, place) && found(Choice::Drain(place)))
+                self.row.iter().any(|&place| {
+                    open >> place & 1 != 0 && self.can_drain_controlled(seat, place) && found(Choice::Drain(place))
+                })
             }
             Phase::Deploy => self.each_deployment(seat, found) || self.each_seat(seat, found),
             Phase::Battle => {
@@ -267,7 +267,7 @@ impl Ccg<'_> {
 
     /// Interrupts and texts that need no occasion (CCG-INTERRUPTS-01, CCG-INTERRUPTS-02).
     fn each_text(&self, seat: Seat, found: &mut dyn FnMut(Choice) -> bool) -> bool {
-        let actors = self.table.actors;
+        let actors = self.actors(seat);
         let hand = self.different(actors.and(self.hand[seat]));
         for piece in hand {
             for (number, ability) in (0..).zip(&self.table.of(piece).abilities) {

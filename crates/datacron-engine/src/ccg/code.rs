@@ -222,6 +222,7 @@ pub mod during {
     /// Only while a battle is under way.
     pub const BATTLE: u16 = 1 << 12;
     pub const DAMAGE_SEGMENT: u16 = 1 << 13;
+    pub const COUNT: usize = 14;
 }
 
 /// A way to deploy a card.

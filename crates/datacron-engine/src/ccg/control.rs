@@ -4,7 +4,7 @@ use super::card::{NONE, ONE, Quarters, Rule, rule as rules};
 use super::state::*;
 use super::values::Counted;
 use crate::mark::rule;
-use crate::{Each, Seat};
+use crate::{Piece, Seat};
 
 impl Ccg<'_> {
     /// A player's ability at a place: of all cards there, aboard or not (CCG-CONTROL-02, CCG-AMB-51).
@@ -61,7 +61,10 @@ impl Ccg<'_> {
     /// The ability a player needs to control a place.
     fn needed_to_control(&self, seat: Seat, place: u8) -> Quarters {
         let mut needed = ONE;
-        self.each_rule(rules::ABILITY_NEEDED, |game, rule, scope| {
+        let sources = self.table.rules[rules::ABILITY_NEEDED].and(self.all_in_play());
+        let location = self.location(place);
+        let wanted = |source: Piece, rule: &Rule| matches!(rule, Rule::AbilityNeeded { to_control: true, at, .. } if self.could_fit(*at, source, location));
+        self.each_rule_by(sources, true, wanted, |game, rule, scope| {
             if let Rule::AbilityNeeded { to_control: true, who, at, by, is } = rule
                 && who.covers(seat, scope.you)
                 && game.place_fits(*at, scope, place)
@@ -95,6 +98,16 @@ impl Ccg<'_> {
         if cancelled { 0 } else { (icons / ONE).clamp(0, 99) as u8 }
     }
 
+    /// The places where a player has Force icons, a bit each.
+    pub(super) fn with_icons(&self, seat: Seat) -> u32 {
+        let plain = !self.has_rules(rules::FORCE_ICONS);
+        let icons = |place: u8| match plain {
+            true => self.location_card(place).force[seat as usize],
+            false => self.icons_at(seat, place),
+        };
+        self.row.iter().filter(|&&place| icons(place) > 0).fold(0, |mask, place| mask | 1 << place)
+    }
+
     /// The Force a player generates in a turn: icons on all locations, and 1 (CCG-ACTIVATE-01 to CCG-ACTIVATE-04).
     pub(super) fn generation(&self, seat: Seat) -> u8 {
         // Wherever the icons are, and whoever is there (CCG-ACTIVATE-03, CCG-ACTIVATE-10).
@@ -123,7 +136,10 @@ impl Ccg<'_> {
         rule!("CCG-CONTROL-16");
         let mut amount = Quarters::from(self.icons_at(seat.other(), place)) * ONE;
         let (mut set, mut counted) = (None, Counted::default());
-        self.each_rule(rules::FORCE_DRAIN, |game, rule, scope| {
+        let location = self.location(place);
+        let wanted = |source: Piece, rule: &Rule| matches!(rule, Rule::ForceDrain { at, .. } if self.could_fit(*at, source, location));
+        let sources = self.table.rules[rules::FORCE_DRAIN].and(self.all_in_play());
+        self.each_rule_by(sources, false, wanted, |game, rule, scope| {
             if let Rule::ForceDrain { who, at, by, is } = rule
                 && who.covers(seat, scope.you)
                 && game.place_fits(*at, scope, place)
@@ -148,9 +164,11 @@ impl Ccg<'_> {
             rule!("CCG-CONTROL-14", "CCG-AMB-25");
             return false;
         }
-        if !self.controls(seat, place) {
-            return false;
-        }
+        self.controls(seat, place) && self.can_drain_controlled(seat, place)
+    }
+
+    /// Whether a player can begin a drain at a place that this player controls.
+    pub(super) fn can_drain_controlled(&self, seat: Seat, place: u8) -> bool {
         if self.at(seat, place).meets(self.now.drained_with) {
             rule!("CCG-AMB-25");
             return false;
@@ -197,17 +215,19 @@ impl Ccg<'_> {
         crate::run::Flow::On
     }
 
-    /// The places each player controls, a bit each.
-    pub(super) fn controlled(&self) -> Each<u32> {
-        let presence = Each(Seat::BOTH.map(|seat| self.presence(seat)));
-        Each(Seat::BOTH.map(|seat| {
-            let alone = presence[seat] & !presence[seat.other()];
-            if !self.has_rules(rules::ABILITY_NEEDED) {
-                return alone;
-            }
-            (0..PLACES as u8)
-                .filter(|&place| alone >> place & 1 != 0 && self.controls(seat, place))
-                .fold(0, |mask, place| mask | 1 << place)
-        }))
+    /// The places that a player controls, a bit each.
+    pub(super) fn controlled(&self, seat: Seat) -> u32 {
+        let alone = self.presence(seat) & !self.presence(seat.other());
+        if alone == 0 || !self.has_rules(rules::ABILITY_NEEDED) {
+            return alone;
+        }
+        let controls = |place: u8| {
+            // Presence is enough almost everywhere.
+            let needed = self.needed_to_control(seat, place);
+            needed <= ONE || self.ability_at(seat, place) >= needed
+        };
+        (0..PLACES as u8)
+            .filter(|&place| alone >> place & 1 != 0 && controls(place))
+            .fold(0, |mask, place| mask | 1 << place)
     }
 }

@@ -1,6 +1,6 @@
 //! Deploying cards: where they may go, what they cost, and the steps of a deployment.
 
-use super::card::{Class, DeployOn, DeployWay, Happening, Kind, NONE, ONE, Pieces, trait_flag};
+use super::card::{Amount, Class, DeployOn, DeployWay, Happening, Kind, NONE, ONE, Pieces, trait_flag};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::Flow;
@@ -36,8 +36,7 @@ pub(super) type Spots = List<Spot, MOST_SPOTS>;
 impl Ccg<'_> {
     /// The places where a player may deploy characters, vehicles and starships: presence or an own icon, a bit each.
     pub(super) fn open_places(&self, seat: Seat) -> u32 {
-        let icons = self.row.iter().filter(|&&place| self.icons_at(seat, place) > 0);
-        let with_icons = icons.fold(0u32, |mask, &place| mask | 1 << place);
+        let with_icons = self.with_icons(seat);
         let presence = self.presence(seat);
         let open = with_icons | presence;
         let deploys = self.hand[seat].meets(self.table.movers);
@@ -71,12 +70,7 @@ impl Ccg<'_> {
             return true;
         }
         // One version of a unique person (CCG-AMB-56).
-        let person = limit == 1
-            && !card.personas.is_empty()
-            && self.play[seat].and(self.table.movers).iter().any(|other| {
-                let other = self.table.of(other);
-                other.limit() == Some(1) && card.personas.iter().any(|persona| other.personas.contains(persona))
-            });
+        let person = self.table.rivals[piece.index()].meets(self.play[seat]);
         if person {
             rule!("CCG-AMB-56");
         }
@@ -109,42 +103,65 @@ impl Ccg<'_> {
         }
     }
 
-    /// Every place where a card could be deployed now, whatever it costs.
-    pub(super) fn spots(&self, seat: Seat, piece: Piece, open: u32, only_to: Option<u8>) -> Spots {
+    /// Every place where a card could be deployed now, whatever it costs or only where its player can pay for it.
+    pub(super) fn spots(&self, seat: Seat, piece: Piece, open: u32, only_to: Option<u8>, free: bool) -> Spots {
         let mut spots = List::new(Spot { way: 0, to: SpotAt::NewPlace });
-        if self.is_one_too_many(seat, piece) {
-            return spots;
-        }
-        for (number, way) in (0..).zip(self.ways(piece)) {
-            let scope = self.scope_of(piece, seat);
-            if way.condition.is_some_and(|condition| !self.holds(condition, &scope)) {
-                continue;
-            }
-            self.spots_of(seat, piece, number, way, open, only_to, &mut spots);
-        }
+        // Sixty-four are more than anybody chooses from.
+        self.any_spot(seat, piece, open, only_to, free, &mut |spot| !spots.push(spot));
         spots
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn spots_of(
+    /// Calls `found` for each of [`Ccg::spots`], until it returns true, and returns whether it did.
+    fn any_spot(
         &self,
         seat: Seat,
         piece: Piece,
-        number: u8,
-        way: &DeployWay,
         open: u32,
         only_to: Option<u8>,
-        spots: &mut Spots,
-    ) {
+        free: bool,
+        found: &mut dyn FnMut(Spot) -> bool,
+    ) -> bool {
+        !self.is_one_too_many(seat, piece)
+            && (0..).zip(self.ways(piece)).any(|(number, way)| {
+                let scope = self.scope_of(piece, seat);
+                if way.condition.is_some_and(|condition| !self.holds(condition, &scope)) {
+                    return false;
+                }
+                if way.on == DeployOn::Usual && self.table.locations.has(piece) {
+                    // Locations cost nothing (CCG-DEPLOY-16).
+                    return self.any_location_spot(piece, &mut |to| found(Spot { way: number, to }));
+                }
+                let fixed = self.fixed_cost(piece, way).filter(|_| !free);
+                if fixed.is_some_and(|cost| cost > self.force(seat)) {
+                    rule!("CCG-PILES-11", "CCG-PILES-12", "CCG-DEPLOY-05");
+                    return false;
+                }
+                let mut add = |to: SpotAt, place: Option<u8>| {
+                    let spot = Spot { way: number, to };
+                    let reached = only_to.is_none_or(|only| place == Some(only));
+                    let allowed =
+                        way.only.is_none_or(|only| place.is_some_and(|place| self.place_fits(only, &scope, place)));
+                    reached
+                        && allowed
+                        && !place.is_some_and(|place| self.is_one_too_many_at(seat, piece, place))
+                        && (free || fixed.is_some() || self.can_pay_at(seat, piece, spot))
+                        && found(spot)
+                };
+                self.any_spot_of(seat, piece, way, open, &mut add)
+            })
+    }
+
+    /// Like [`Ccg::any_spot`], for one of the ways to deploy a card.
+    fn any_spot_of(
+        &self,
+        seat: Seat,
+        piece: Piece,
+        way: &DeployWay,
+        open: u32,
+        add: &mut dyn FnMut(SpotAt, Option<u8>) -> bool,
+    ) -> bool {
         let card = self.table.of(piece);
         let scope = self.scope_of(piece, seat);
-        let mut add = |to: SpotAt, place: Option<u8>| {
-            let reached = only_to.is_none_or(|only| place == Some(only));
-            let allowed = way.only.is_none_or(|only| place.is_some_and(|place| self.place_fits(only, &scope, place)));
-            if reached && allowed && !place.is_some_and(|place| self.is_one_too_many_at(seat, piece, place)) {
-                let _ = spots.push(Spot { way: number, to }); // sixty-four are more than anybody chooses from
-            }
-        };
         match way.on {
             DeployOn::Card(filter) => {
                 // Neither presence nor icons are needed (CCG-DEPLOY-53, CCG-DEPLOY-65).
@@ -153,29 +170,27 @@ impl Ccg<'_> {
                 let theirs = self.table.fits[usize::from(filter.0)].and(self.play[seat.other()]);
                 rule!("CCG-DEPLOY-64"; if effect);
                 rule!("CCG-DEPLOY-54"; if !effect && !theirs.is_empty());
-                for host in self.select(filter, &scope) {
+                self.select(filter, &scope).iter().any(|host| {
                     match effect {
                         true => rule!("CCG-DEPLOY-65"),
                         false => rule!("CCG-DEPLOY-52", "CCG-DEPLOY-53"),
                     }
                     rule!("CCG-DEPLOY-55"; if self.carried(host).meets(tools));
-                    add(SpotAt::Card(host), self.place_of(host));
-                }
+                    add(SpotAt::Card(host), self.place_of(host))
+                })
             }
             DeployOn::Location { filter, theirs } => {
                 rule!("CCG-DEPLOY-64", "CCG-DEPLOY-65"; if card.kind == Kind::Effect);
-                for location in self.select(filter, &scope) {
-                    if let Some(place) = self.place_of(location) {
-                        let to = if theirs { SpotAt::Beside(place) } else { SpotAt::Place(place) };
-                        add(to, Some(place));
-                    }
-                }
+                let places = self.select(filter, &scope);
+                places.iter().filter_map(|location| self.place_of(location)).any(|place| {
+                    let to = if theirs { SpotAt::Beside(place) } else { SpotAt::Place(place) };
+                    add(to, Some(place))
+                })
             }
             DeployOn::Table { theirs } => {
                 rule!("CCG-DEPLOY-64", "CCG-DEPLOY-65"; if card.kind == Kind::Effect);
-                add(SpotAt::Side(if theirs { seat.other() } else { seat }), None);
+                add(SpotAt::Side(if theirs { seat.other() } else { seat }), None)
             }
-            DeployOn::Usual if card.kind == Kind::Location => self.location_spots(piece, number, spots),
             DeployOn::Usual => {
                 // A spy needs no presence (CCG-DEPLOY-13, CCG-AMB-27).
                 let open = if card.kind == Kind::Character && card.is(trait_flag::SPY) {
@@ -185,48 +200,52 @@ impl Ccg<'_> {
                     rule!("CCG-DEPLOY-11"; if open != self.all_places());
                     open
                 };
-                for &place in self.row.iter().filter(|&&place| open >> place & 1 != 0) {
-                    if self.may_stand(piece, place) && self.arrives_piloted(seat, piece, place) {
-                        add(SpotAt::Place(place), Some(place));
+                let all_carriers = self.table.vehicles.or(self.table.starships).and(self.play[seat]);
+                self.row.iter().filter(|&&place| open >> place & 1 != 0).any(|&place| {
+                    if self.may_stand(piece, place)
+                        && self.arrives_piloted(seat, piece, place)
+                        && add(SpotAt::Place(place), Some(place))
+                    {
+                        return true;
                     }
                     // Aboard needs presence or an icon there, too (CCG-DEPLOY-44, CCG-AMB-23).
-                    let carriers = self.at(seat, place).and(self.table.vehicles.or(self.table.starships));
-                    for carrier in carriers {
-                        if self.may_deploy_aboard(piece, carrier) {
+                    all_carriers.and(self.here[usize::from(place)]).iter().any(|carrier| {
+                        self.may_deploy_aboard(piece, carrier) && {
                             rule!("CCG-DEPLOY-41", "CCG-DEPLOY-44", "CCG-AMB-23");
-                            add(SpotAt::Card(carrier), Some(place));
+                            add(SpotAt::Card(carrier), Some(place))
                         }
-                    }
-                }
+                    })
+                })
             }
         }
     }
 
-    /// Where a location may go: onto the version it converts, or into the row.
-    fn location_spots(&self, piece: Piece, number: u8, spots: &mut Spots) {
+    /// Whether `found` accepts a place where a location may go: onto the version it converts, or into the row.
+    fn any_location_spot(&self, piece: Piece, found: &mut dyn FnMut(SpotAt) -> bool) -> bool {
         let card = self.table.of(piece);
-        let mut add = |to: SpotAt| {
-            let _ = spots.push(Spot { way: number, to });
-        };
         let full = self.row.len() >= PLACES;
         if card.is_generic() {
-            for &place in self.planets(piece).iter() {
+            self.planets(piece).iter().any(|&place| {
                 let system = self.system_at(place);
                 let converts = self.converts(piece, system).is_some();
-                if converts || !full && !self.slots(piece, system).is_empty() {
+                let fits = converts || !full && !self.slots(piece, system).is_empty();
+                fits && {
                     rule!("CCG-DEPLOY-32", "CCG-DEPLOY-33", "CCG-DEPLOY-38", "CCG-DEPLOY-39");
-                    add(SpotAt::Place(place));
+                    found(SpotAt::Place(place))
                 }
-            }
+            })
         } else if card.carrier.is_some() && self.carrier_on_table(piece).is_none() {
             rule!("CCG-AMB-74");
+            false
         } else if self.stands_already(piece, card.system) {
             rule!("CCG-DEPLOY-28", "CCG-AMB-28", "CCG-AMB-29");
+            false
         } else if self.converts(piece, card.system).is_some() || !full {
             rule!("CCG-DEPLOY-16", "CCG-DEPLOY-17", "CCG-DEPLOY-18");
-            add(SpotAt::NewPlace);
+            found(SpotAt::NewPlace)
         } else {
             rule!("CCG-AMB-75");
+            false
         }
     }
 
@@ -278,19 +297,18 @@ impl Ccg<'_> {
             return true;
         }
         rule!("CCG-DEPLOY-51", "CCG-AMB-22");
-        !self.crew_for(seat, piece, place).is_empty()
+        self.crew(seat, piece, place).next().is_some()
     }
 
     /// The pilots in hand who could come with a ship to a place, and whom the player can pay for with it.
-    pub(super) fn crew_for(&self, seat: Seat, ship: Piece, place: u8) -> Pieces {
+    pub(super) fn crew(&self, seat: Seat, ship: Piece, place: u8) -> impl Iterator<Item = Piece> {
         let pilots = self.hand[seat].and(self.table.characters);
-        let fits = |&pilot: &Piece| {
+        pilots.iter().filter(move |&pilot| {
             self.can_pilot(pilot, ship)
                 && !self.is_one_too_many(seat, pilot)
                 && self.may_come_along(seat, pilot, place)
                 && self.pays_together(seat, ship, pilot, place)
-        };
-        pilots.iter().filter(fits).collect()
+        })
     }
 
     /// Whether a pilot's own text lets it be deployed there.
@@ -375,10 +393,19 @@ impl Ccg<'_> {
         cost
     }
 
-    /// The first spot for a card that its player can pay for.
+    /// What a card costs its player wherever it goes, if that does not depend on where.
+    fn fixed_cost(&self, piece: Piece, way: &DeployWay) -> Option<u8> {
+        let printed = match (way.force, way.from_each) {
+            (None, None) => self.table.of(piece).deploy.unwrap_or(0),
+            (Some(Amount::Number(force)), None) => force,
+            _ => return None,
+        };
+        (!self.deploy_price_changes(piece)).then_some((printed / ONE).clamp(0, 99) as u8)
+    }
+
+    /// Whether there is a spot for a card that its player can pay for.
     pub(super) fn can_deploy(&self, seat: Seat, piece: Piece, open: u32) -> bool {
-        let spots = self.spots(seat, piece, open, None);
-        spots.iter().any(|&spot| self.can_pay_at(seat, piece, spot))
+        self.any_spot(seat, piece, open, None, false, &mut |_| true)
     }
 
     /// Begins a deployment; where to is asked next.
@@ -396,11 +423,7 @@ impl Ccg<'_> {
         let Deploying { piece, seat, how, place, free, .. } = *deploying;
         // A react goes where the battle or drain is (CCG-BATTLE-15).
         let only = (how == How::React && place != NONE).then_some(place);
-        let mut spots = self.spots(seat, piece, self.open_places(seat), only);
-        if !free {
-            spots.retain(|&spot| self.can_pay_at(seat, piece, spot));
-        }
-        spots
+        self.spots(seat, piece, self.open_places(seat), only, free)
     }
 
     pub(super) fn deploy_step(&mut self) -> Flow {
@@ -490,7 +513,7 @@ impl Ccg<'_> {
         if !unpiloted {
             return (Pieces::NONE, false);
         }
-        (self.crew_for(seat, piece, place), self.is_system(place))
+        (self.crew(seat, piece, place).collect(), self.is_system(place))
     }
 
     /// The player chose where.
@@ -649,10 +672,16 @@ impl Ccg<'_> {
         }
         for (number, way) in (0..).zip(self.ways(piece)) {
             let DeployOn::Card(filter) = way.on else { continue };
+            let fixed = self.fixed_cost(piece, way);
+            if fixed.is_some_and(|cost| cost > self.force(seat)) {
+                rule!("CCG-PILES-11", "CCG-PILES-12", "CCG-DEPLOY-05");
+                continue;
+            }
             let scope = self.scope_of(piece, seat);
-            for other in self.select(filter, &scope).and(self.at(seat, place)) {
+            for other in self.select_among(filter, &scope, self.at(seat, place)) {
                 let spot = Spot { way: number, to: SpotAt::Card(other) };
-                if other != host && self.are_together(host, other) && self.can_pay_at(seat, piece, spot) {
+                let paid = || fixed.is_some() || self.can_pay_at(seat, piece, spot);
+                if other != host && self.are_together(host, other) && paid() {
                     rule!("CCG-AMB-37");
                     match self.table.weapons.has(piece) {
                         true => rule!("CCG-DEPLOY-60"),

@@ -296,10 +296,7 @@ impl Ccg<'_> {
             for card in candidates {
                 let who_fits = who.is_none_or(|who| *deploy || self.matches(who, &scope, card));
                 let able = match deploy {
-                    true => {
-                        let spots = self.spots(seat, card, open, Some(event.place));
-                        spots.iter().any(|&spot| *free || self.can_pay_at(seat, card, spot))
-                    }
+                    true => !self.spots(seat, card, open, Some(event.place), *free).is_empty(),
                     false => {
                         from.is_none_or(|from| {
                             self.place_of(card).is_some_and(|place| self.place_fits(from, &scope, place))

@@ -65,20 +65,29 @@ impl Ccg<'_> {
 
     /// The sites next to a site, on the same planet (CCG-TERMS-06, CCG-TERMS-07, CCG-TERMS-08).
     pub(super) fn adjacent(&self, place: u8) -> [Option<u8>; 2] {
-        let Some(at) = self.row.iter().position(|&other| other == place) else { return [None; 2] };
-        let next_to = |other: Option<u8>| {
-            other.filter(|&other| {
-                let sites = self.is_site(place) && self.is_site(other);
-                let adjacent = sites && self.related(place, other);
-                match (sites, adjacent) {
-                    (false, _) => rule!("CCG-TERMS-07"),
-                    (true, false) => rule!("CCG-TERMS-08"),
-                    (true, true) => rule!("CCG-TERMS-06"),
-                }
-                adjacent
-            })
-        };
-        [next_to(at.checked_sub(1).map(|at| self.row[at])), next_to(self.row.get(at + 1).copied())]
+        let Some(at) = self.row_index(place) else { return [None; 2] };
+        [-1, 1].map(|step| self.site_beside(at, step).map(|at| self.row[at]))
+    }
+
+    /// Where in the row a place is.
+    #[inline]
+    pub(super) fn row_index(&self, place: u8) -> Option<usize> {
+        self.row.iter().position(|&other| other == place)
+    }
+
+    /// The index in the row of the site next to the one at this index, to the left or to the right.
+    #[inline]
+    pub(super) fn site_beside(&self, at: usize, step: isize) -> Option<usize> {
+        let beside = at.checked_add_signed(step)?;
+        let (place, &other) = (self.row[at], self.row.get(beside)?);
+        let sites = self.is_site(place) && self.is_site(other);
+        let adjacent = sites && self.related(place, other);
+        match (sites, adjacent) {
+            (false, _) => rule!("CCG-TERMS-07"),
+            (true, false) => rule!("CCG-TERMS-08"),
+            (true, true) => rule!("CCG-TERMS-06"),
+        }
+        adjacent.then_some(beside)
     }
 
     #[inline]

@@ -285,7 +285,7 @@ impl Measured for Ccg<'_> {
         let (power, ability) = self.strength()[seat];
         gains.set(gauge::POWER, (power / ONE).max(0) as u64);
         gains.set(gauge::ABILITY, (ability / ONE).max(0) as u64);
-        gains.set(gauge::CONTROLLED, self.controlled()[seat].count_ones().into());
+        gains.set(gauge::CONTROLLED, self.controlled(seat).count_ones().into());
         gains.set(gauge::LIFE, self.life(seat.other()) as u64);
     }
 

@@ -238,9 +238,8 @@ fn deployed(game: &Ccg, piece: Piece) -> String {
         let icons = format!("dark {}, light {}", card.force[0], card.force[1]);
         return joined(["free".to_owned(), icons, table::text(card)]);
     }
-    let spots = game.spots(seat, piece, game.open_places(seat), None);
-    let open = spots.iter().filter(|&&spot| game.can_pay_at(seat, piece, spot));
-    let costs: Vec<u8> = open.map(|&spot| cost_of(game, piece, spot)[seat]).collect();
+    let spots = game.spots(seat, piece, game.open_places(seat), None, false);
+    let costs: Vec<u8> = spots.iter().map(|&spot| cost_of(game, piece, spot)[seat]).collect();
     let cost = match (costs.iter().min(), costs.iter().max()) {
         (Some(0), Some(0)) => "free".to_owned(),
         (Some(least), Some(most)) if least == most => format!("costs {least}"),

@@ -38,7 +38,7 @@ impl Ccg<'_> {
     pub(super) fn distinct(&self, cards: Pieces) -> Pieces {
         let mut found = Pieces::NONE;
         for card in cards {
-            if !found.iter().any(|twin| self.are_twins(twin, card)) {
+            if !found.and(self.table.namesakes(card)).iter().any(|twin| self.are_twins(twin, card)) {
                 found.add(card);
             }
         }

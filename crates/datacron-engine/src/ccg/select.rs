@@ -48,6 +48,15 @@ impl Ccg<'_> {
         found.iter().filter(|&piece| self.stat(stat, piece) == best).collect()
     }
 
+    /// The cards of a set that fit.
+    pub(super) fn select_among(&self, no: FilterNo, scope: &Scope, cards: Pieces) -> Pieces {
+        if self.filter(no).live.highest.is_some() {
+            return self.select(no, scope).and(cards);
+        }
+        let could = cards.and(self.table.fits[usize::from(no.0)]);
+        could.iter().filter(|&piece| self.matches(no, scope, piece)).collect()
+    }
+
     /// The cards that a text refers to.
     fn referred(&self, is: Ref, scope: &Scope) -> Pieces {
         let one = |piece: u8| if piece == NONE { Pieces::NONE } else { Pieces::of(Piece(piece)) };
@@ -60,6 +69,13 @@ impl Ccg<'_> {
             Ref::Other => one(scope.other),
             Ref::Place => self.own_place(scope).map_or(Pieces::NONE, |place| Pieces::of(self.location(place))),
         }
+    }
+
+    /// Whether a card fits a rule of another card, or of itself, as printed: if it does not, nothing else has to be
+    /// looked at.
+    #[inline]
+    pub(super) fn could_fit(&self, no: FilterNo, source: Piece, piece: Piece) -> bool {
+        self.table.fits[usize::from(no.0)].has(piece) && (piece == source || self.filter(no).live.is != Some(Ref::This))
     }
 
     /// Whether a card fits, as it is now.

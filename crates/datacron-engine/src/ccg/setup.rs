@@ -1,7 +1,8 @@
 //! Setting up a game with two decks.
 
 use super::card::{
-    AbilityKind, CardNo, Cards, Class, Happening, Kind, NONE, PIECES, Phase, Pieces, Printed, Rule, Table, trait_flag,
+    AbilityKind, CHANGEABLE, Card, CardNo, Cards, Class, Happening, Kind, NONE, PIECES, Phase, Pieces, Price, Printed,
+    Rule, Table, trait_flag,
 };
 use super::compile::built_in;
 use super::state::*;
@@ -110,7 +111,7 @@ impl Table {
                 }
             }
         }
-        let set = |fits: &dyn Fn(&super::card::Card) -> bool| -> Pieces {
+        let set = |fits: &dyn Fn(&Card) -> bool| -> Pieces {
             let all = (0..=u8::MAX).map(Piece).zip(&pieces);
             all.filter(|(_, no)| fits(cards.card(**no))).map(|(piece, _)| piece).collect()
         };
@@ -135,8 +136,9 @@ impl Table {
             after[Happening::Drains as usize].add(piece);
             after[Happening::Battles as usize].add(piece);
         }
-        let acts = |card: &super::card::Card| {
+        let acts = |card: &Card, time: usize| {
             card.abilities.iter().any(|ability| match ability.kind {
+                _ if ability.during >> time & 1 == 0 => false,
                 AbilityKind::Action => true,
                 AbilityKind::Play => ability.to.is_empty(),
                 _ => false,
@@ -147,15 +149,22 @@ impl Table {
         for (piece, no) in (0..=u8::MAX).map(Piece).zip(&pieces) {
             titles[usize::from(cards.card(*no).title_no)].add(piece);
         }
+        let faces: Vec<&'static Card> = pieces.iter().map(|no| cards.card(*no)).collect();
+        let same_person = |one: &Card, other: &Card| {
+            let unique = one.limit() == Some(1) && other.limit() == Some(1);
+            unique && one.personas.iter().any(|persona| other.personas.contains(persona))
+        };
         let vehicles = kind(Kind::Vehicle);
         let starships = kind(Kind::Starship).or(kind(Kind::Podracer));
         let characters = kind(Kind::Character);
+        let movers = characters.or(vehicles).or(starships).or(kind(Kind::Creature));
+        let rivals = faces.iter().map(|one| set(&|other| same_person(one, other)).and(movers)).collect();
         Ok(Table {
             cards,
             light: of_light,
             outside,
             closed: starships.or(set(&|card| card.kind == Kind::Vehicle && card.is(trait_flag::ENCLOSED))),
-            movers: characters.or(vehicles).or(starships).or(kind(Kind::Creature)),
+            movers,
             characters,
             vehicles,
             starships,
@@ -164,21 +173,25 @@ impl Table {
             interrupts: kind(Kind::Interrupt),
             locations: kind(Kind::Location),
             inner_sites: set(&|card| card.carrier.is_some()),
-            ability_changers: set(&|card| card.constants.iter().any(|constant| constant.rule.changes_ability())),
+            prices: Price::ALL.map(|price| set(&|card| card.constants.iter().any(|own| own.rule.is_about(price)))),
+            changers: CHANGEABLE
+                .map(|stat| set(&|card| card.constants.iter().any(|own| own.rule.gain(stat).is_some()))),
             before,
             after,
-            actors: set(&acts),
+            actors: std::array::from_fn(|time| set(&|card| acts(card, time))),
             firing: set(&|card| card.abilities.iter().any(|ability| ability.kind == AbilityKind::Fire)),
             rules,
             fits,
             titles,
+            rivals,
+            faces,
             pieces,
         })
     }
 }
 
 /// Whether a card fits as printed.
-pub(super) fn fits(printed: &Printed, card: &super::card::Card) -> bool {
+pub(super) fn fits(printed: &Printed, card: &Card) -> bool {
     let any = |wanted: &[u16], own: &[u16]| wanted.is_empty() || wanted.iter().any(|word| own.contains(word));
     (printed.kinds == 0 || printed.kinds >> card.kind as u32 & 1 != 0)
         && any(&printed.subtypes, &card.subtypes)

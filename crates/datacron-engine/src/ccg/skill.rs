@@ -143,9 +143,8 @@ impl Ccg<'_> {
 
     /// A card to deploy, to the best place it can be paid for at.
     fn weigh_deploy(&self, seat: Seat, board: &Board, piece: Piece) -> i32 {
-        let spots = self.spots(seat, piece, self.open_places(seat), None);
-        let paid = spots.iter().filter(|&&spot| self.can_pay_at(seat, piece, spot));
-        paid.map(|&spot| self.weigh_at(seat, board, piece, spot)).max().unwrap_or(-1)
+        let spots = self.spots(seat, piece, self.open_places(seat), None, false);
+        spots.iter().map(|&spot| self.weigh_at(seat, board, piece, spot)).max().unwrap_or(-1)
     }
 
     fn weigh_spot(&self, seat: Seat, board: &Board, piece: Piece, choice: Choice) -> i32 {

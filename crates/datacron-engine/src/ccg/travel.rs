@@ -55,10 +55,12 @@ impl Ccg<'_> {
         if !vehicle && speed > 0 && self.table.inner_sites.meets(self.all_in_play()) {
             self.reach_inner_sites(place, reach);
         }
-        for direction in 0..2 {
-            let mut at = place;
+        let Some(start) = self.row_index(place) else { return };
+        for direction in [-1, 1] {
+            let mut at = start;
             for step in 0..speed {
-                let Some(next) = self.adjacent(at)[direction] else { break };
+                let Some(beside) = self.site_beside(at, direction) else { break };
+                let next = self.row[beside];
                 if vehicle && !self.is_exterior(next) {
                     rule!("CCG-MOVE-08", "CCG-AMB-31");
                     break;
@@ -71,7 +73,7 @@ impl Ccg<'_> {
                 rule!("CCG-MOVE-06"; if step > 0);
                 rule!("CCG-AMB-31"; if speed > 1);
                 reach.push_all([(next, MoveKind::Landspeed)]);
-                at = next;
+                at = beside;
             }
         }
     }

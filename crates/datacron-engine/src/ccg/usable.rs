@@ -14,7 +14,7 @@ impl Ccg<'_> {
     pub(super) fn can_use(&self, seat: Seat, piece: Piece, number: u8, event: Option<u8>) -> bool {
         let card = self.table.of(piece);
         let Some(ability) = card.abilities.get(usize::from(number)) else { return false };
-        if !self.is_there(seat, piece, ability) || !self.is_during(ability.during, seat) {
+        if !self.is_there(seat, piece, ability) || ability.during & self.times(seat) == 0 {
             return false;
         }
         if ability.force > self.force(seat) {
@@ -83,12 +83,24 @@ impl Ccg<'_> {
         used
     }
 
-    /// Whether now is one of these times.
-    fn is_during(&self, times: u16, seat: Seat) -> bool {
+    /// The times that it is now, a bit each.
+    fn times(&self, seat: Seat) -> u16 {
         let phase = if self.active == seat { during::yours(self.phase) } else { during::theirs(self.phase) };
-        let battle = self.battle.going && self.battle.segment < Segment::Damage;
-        let damage = self.battle.going && self.battle.segment == Segment::Damage;
-        times & phase != 0 || times & during::BATTLE != 0 && battle || times & during::DAMAGE_SEGMENT != 0 && damage
+        match (self.battle.going, self.battle.segment) {
+            (false, _) => phase,
+            (true, Segment::Damage) => phase | during::DAMAGE_SEGMENT,
+            (true, _) => phase | during::BATTLE,
+        }
+    }
+
+    /// The cards that may have an ability for now that needs no occasion.
+    pub(super) fn actors(&self, seat: Seat) -> Pieces {
+        let (mut times, mut actors) = (self.times(seat), Pieces::NONE);
+        while times != 0 {
+            actors = actors.or(self.table.actors[times.trailing_zeros() as usize]);
+            times &= times - 1;
+        }
+        actors
     }
 
     /// Whether an ability was used as often as it may be.
@@ -136,7 +148,7 @@ impl Ccg<'_> {
             })
             && listen.at.is_none_or(|filter| self.place_fits(filter, scope, event.place))
             && listen.from.is_none_or(|filter| self.place_fits(filter, scope, event.by))
-            && listen.with.is_none_or(|filter| self.select(filter, scope).meets(self.battle.joined))
+            && listen.with.is_none_or(|filter| !self.select_among(filter, scope, self.battle.joined).is_empty())
     }
 
     /// Whether costs can be paid, targets found, and the ability would have an effect.
@@ -230,7 +242,7 @@ impl Ccg<'_> {
                     if redraw && empty {
                         rule!("CCG-AMB-04");
                     }
-                    !draw.cancelled && !(redraw && empty)
+                    !(draw.cancelled || redraw && empty)
                 }),
                 Op::Shuffle { .. } | Op::EndLook | Op::May(_) | Op::Winner { .. } | Op::Again | Op::Routes { .. } => {
                     false

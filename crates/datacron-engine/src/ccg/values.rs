@@ -1,8 +1,8 @@
 //! Current values: rules in force, amounts, conditions, and the statistics of cards.
 
 use super::card::{
-    Amount, By, Change, Class, Compare, ConditionNo, ConditionOf, CountedIn, NONE, ONE, Pieces, Price, Quarters, Rule,
-    Source, Stat, TotalRule, rule as rules,
+    Amount, By, Change, Class, Compare, ConditionNo, ConditionOf, CostRule, CountedIn, FilterNo, NONE, ONE, Pieces,
+    Price, Quarters, Rule, Source, Stat, TotalRule, ban, rule as rules,
 };
 use super::state::*;
 use crate::mark::rule;
@@ -88,35 +88,33 @@ impl Ccg<'_> {
     /// Whether anything in force changes the ability of cards.
     #[inline]
     pub(super) fn changes_ability(&self) -> bool {
-        self.table.ability_changers.meets(self.all_in_play())
-            || self.lasting.iter().any(|lasting| self.lasting_rule(lasting).changes_ability())
+        self.table.changers[Stat::Ability as usize].meets(self.all_in_play())
+            || self.lasting.iter().any(|lasting| self.lasting_rule(lasting).gain(Stat::Ability).is_some())
     }
 
     /// Calls `with` for every rule of a kind that is in force.
-    pub(super) fn each_rule(&self, kind: usize, mut with: impl FnMut(&Self, &'static Rule, &Scope)) {
-        self.each_rule_by(
-            kind,
-            self.table.rules[kind].and(self.all_in_play()),
-            kind == rules::ABILITY_NEEDED,
-            &mut with,
-        );
+    pub(super) fn each_rule(&self, kind: usize, with: impl FnMut(&Self, &'static Rule, &Scope)) {
+        let sources = self.table.rules[kind].and(self.all_in_play());
+        self.each_rule_by(sources, kind == rules::ABILITY_NEEDED, |_, rule| rule.kind() == kind, with);
     }
 
-    fn each_rule_by(
+    /// Calls `with` for every wanted rule that is in force: of these cards, and of those that hold for a time. `wanted`
+    /// asks what is cheap, so that few conditions have to be looked at.
+    pub(super) fn each_rule_by(
         &self,
-        kind: usize,
         sources: Pieces,
         plain: bool,
-        with: &mut dyn FnMut(&Self, &'static Rule, &Scope),
+        wanted: impl Fn(Piece, &Rule) -> bool,
+        mut with: impl FnMut(&Self, &'static Rule, &Scope),
     ) {
         for source in sources {
             if self.has_text(source) {
-                self.each_own_rule(source, kind, plain, with);
+                self.each_own_rule(source, plain, &wanted, &mut with);
             }
         }
         for lasting in self.lasting.iter() {
             let rule = self.lasting_rule(lasting);
-            if rule.kind() != kind {
+            if !wanted(lasting.source, rule) {
                 continue;
             }
             let scope = Scope {
@@ -137,12 +135,12 @@ impl Ccg<'_> {
     fn each_own_rule(
         &self,
         source: Piece,
-        kind: usize,
         plain: bool,
-        with: &mut dyn FnMut(&Self, &'static Rule, &Scope),
+        wanted: impl Fn(Piece, &Rule) -> bool,
+        mut with: impl FnMut(&Self, &'static Rule, &Scope),
     ) {
         for constant in &self.table.of(source).constants {
-            if constant.rule.kind() != kind {
+            if !wanted(source, &constant.rule) {
                 continue;
             }
             let you = constant.side.unwrap_or_else(|| self.controller(source));
@@ -286,11 +284,13 @@ impl Ccg<'_> {
                     player
                         && with.is_none_or(|with| {
                             let there = self.here[usize::from(place)];
-                            self.select(with, scope).meets(there)
+                            !self.select_among(with, scope, there).is_empty()
                         })
                 })
             }
-            ConditionOf::InBattle(filter) => self.battle.going && self.select(*filter, scope).meets(self.battle.joined),
+            ConditionOf::InBattle(filter) => {
+                self.battle.going && !self.select_among(*filter, scope, self.battle.joined).is_empty()
+            }
             ConditionOf::BegunBy(who) => self.battle.going && who.covers(self.battle.by, scope.you),
             ConditionOf::Compare { left, to } => {
                 let left = self.amount(*left, scope);
@@ -323,47 +323,31 @@ impl Ccg<'_> {
 
     /// A number with the rules about it: the lowest of those that set it, then what is added, then multiplied.
     fn changed(&self, piece: Piece, stat: Stat, printed: Quarters) -> Quarters {
-        let bit = 1u8 << stat as u8;
-        let plain = stat == Stat::Ability;
-        let in_play = self.all_in_play();
-        let sources = |kind: usize| self.table.rules[kind].and(in_play);
-        let lasting = !self.lasting.is_empty();
-        let mut number = printed;
-        if lasting || !sources(rules::SET).is_empty() {
-            let mut set: Option<Quarters> = None;
-            self.each_rule_by(rules::SET, sources(rules::SET), plain, &mut |game, rule, scope| {
-                if let Rule::Set(gain) = rule
-                    && gain.stats & bit != 0
+        let sources = self.table.changers[stat as usize].and(self.all_in_play());
+        if sources.is_empty() && self.lasting.is_empty() {
+            return (printed + self.pilots_add(piece, stat)).max(0);
+        }
+        let each = |kind: usize, with: &mut dyn FnMut(Quarters)| {
+            let wanted = |source: Piece, rule: &Rule| {
+                rule.kind() == kind && rule.gain(stat).is_some_and(|to| self.could_fit(to, source, piece))
+            };
+            let sources = sources.and(self.table.rules[kind]);
+            self.each_rule_by(sources, stat == Stat::Ability, wanted, |game, rule, scope| {
+                if let Rule::Gain(gain) | Rule::Set(gain) | Rule::Multiply(gain) = rule
                     && game.matches(gain.to, scope, piece)
                 {
-                    let value = game.amount(gain.by[stat as usize], scope);
-                    set = Some(set.map_or(value, |other| other.min(value)));
+                    let copies = || game.table.namesakes(scope.source).and(game.all_in_play()).len();
+                    rule!("CCG-AMB-63"; if kind == rules::GAIN && copies() > 1);
+                    with(game.amount(gain.by[stat as usize], scope));
                 }
             });
-            number = set.unwrap_or(number);
-        }
-        if lasting || !sources(rules::GAIN).is_empty() {
-            self.each_rule_by(rules::GAIN, sources(rules::GAIN), plain, &mut |game, rule, scope| {
-                if let Rule::Gain(gain) = rule
-                    && gain.stats & bit != 0
-                    && game.matches(gain.to, scope, piece)
-                {
-                    rule!("CCG-AMB-63"; if self.table.namesakes(scope.source).and(in_play).len() > 1);
-                    number += game.amount(gain.by[stat as usize], scope);
-                }
-            });
-        }
+        };
+        let mut set: Option<Quarters> = None;
+        each(rules::SET, &mut |by| set = Some(set.map_or(by, |other| other.min(by))));
+        let mut number = set.unwrap_or(printed);
+        each(rules::GAIN, &mut |by| number += by);
         number += self.pilots_add(piece, stat);
-        if lasting || !sources(rules::MULTIPLY).is_empty() {
-            self.each_rule_by(rules::MULTIPLY, sources(rules::MULTIPLY), plain, &mut |game, rule, scope| {
-                if let Rule::Multiply(gain) = rule
-                    && gain.stats & bit != 0
-                    && game.matches(gain.to, scope, piece)
-                {
-                    number = number * game.amount(gain.by[stat as usize], scope) / ONE;
-                }
-            });
-        }
+        each(rules::MULTIPLY, &mut |by| number = number * by / ONE);
         number.max(0)
     }
 
@@ -470,16 +454,17 @@ impl Ccg<'_> {
     /// The icons of a card now, a bit each.
     pub(super) fn icons(&self, piece: Piece) -> u64 {
         let mut icons = self.table.of(piece).icons;
-        if self.has_rules(rules::ICONS) {
-            self.each_rule(rules::ICONS, |game, rule, scope| {
-                if let Rule::Icons { to, icons: more } = rule
-                    && icons & more != *more
-                    && game.matches_but_icons(*to, scope, piece)
-                {
-                    icons |= more;
-                }
-            });
-        }
+        let wanted =
+            |source: Piece, rule: &Rule| matches!(rule, Rule::Icons { to, .. } if self.could_fit(*to, source, piece));
+        let sources = self.table.rules[rules::ICONS].and(self.all_in_play());
+        self.each_rule_by(sources, false, wanted, |game, rule, scope| {
+            if let Rule::Icons { to, icons: more } = rule
+                && icons & more != *more
+                && game.matches_but_icons(*to, scope, piece)
+            {
+                icons |= more;
+            }
+        });
         icons
     }
 
@@ -533,36 +518,33 @@ impl Ccg<'_> {
     /// Whether a card cannot do something.
     pub(super) fn banned(&self, piece: Piece, what: u16) -> bool {
         let mut banned = false;
-        if self.has_rules(rules::CANNOT) {
-            self.each_rule(rules::CANNOT, |game, rule, scope| {
-                if let Rule::Cannot { who, bans, at } = rule
-                    && bans & what != 0
-                    && !banned
-                {
-                    let there =
-                        at.is_none_or(|at| game.place_of(piece).is_some_and(|place| game.place_fits(at, scope, place)));
-                    // A ban on moving to a place says nothing about other moves.
-                    let about_place = what == super::card::ban::MOVE && at.is_some();
-                    banned = !about_place && there && game.matches(*who, scope, piece);
-                }
-            });
-        }
+        self.each_ban(piece, what, |game, scope, who, at| {
+            let there = at.is_none_or(|at| game.place_of(piece).is_some_and(|place| game.place_fits(at, scope, place)));
+            // A ban on moving to a place says nothing about other moves.
+            let about_place = what == ban::MOVE && at.is_some();
+            banned = banned || !about_place && there && game.matches(who, scope, piece);
+        });
         banned
     }
 
     /// Whether a card cannot move to a place.
     pub(super) fn move_banned_to(&self, piece: Piece, to: u8) -> bool {
         let mut banned = false;
-        if self.has_rules(rules::CANNOT) {
-            self.each_rule(rules::CANNOT, |game, rule, scope| {
-                if let Rule::Cannot { who, bans, at: Some(at) } = rule
-                    && bans & super::card::ban::MOVE != 0
-                {
-                    banned |= game.place_fits(*at, scope, to) && game.matches(*who, scope, piece);
-                }
-            });
-        }
+        self.each_ban(piece, ban::MOVE, |game, scope, who, at| {
+            banned |= at.is_some_and(|at| game.place_fits(at, scope, to)) && game.matches(who, scope, piece);
+        });
         banned
+    }
+
+    /// Calls `with` for each ban on something that could be about a card: on whom, and where.
+    fn each_ban(&self, piece: Piece, what: u16, mut with: impl FnMut(&Self, &Scope, FilterNo, Option<FilterNo>)) {
+        let wanted = |source: Piece, rule: &Rule| matches!(rule, Rule::Cannot { who, bans, .. } if bans & what != 0 && self.could_fit(*who, source, piece));
+        let sources = self.table.rules[rules::CANNOT].and(self.all_in_play());
+        self.each_rule_by(sources, false, wanted, |game, rule, scope| {
+            if let Rule::Cannot { who, at, .. } = rule {
+                with(game, scope, *who, *at);
+            }
+        });
     }
 
     /// What something costs a player, with the rules about it.
@@ -575,14 +557,9 @@ impl Ccg<'_> {
         to: Option<u8>,
         printed: Quarters,
     ) -> Quarters {
-        if !self.has_rules(rules::COST) {
-            return printed;
-        }
         let mut cost = printed;
-        self.each_rule(rules::COST, |game, rule, scope| {
-            let Rule::Cost(cost_rule) = rule else { return };
-            let fits = cost_rule.price == price
-                && cost_rule.who.covers(seat, scope.you)
+        self.each_cost(price, piece, |game, cost_rule, scope| {
+            let fits = cost_rule.who.covers(seat, scope.you)
                 && cost_rule.of.is_none_or(|of| piece.is_some_and(|piece| game.matches(of, scope, piece)))
                 && cost_rule.to.is_none_or(|filter| to.is_some_and(|to| game.place_fits(filter, scope, to)))
                 && cost_rule.at.is_none_or(|filter| from.is_some_and(|from| game.place_fits(filter, scope, from)));
@@ -594,6 +571,27 @@ impl Ccg<'_> {
         cost.max(0)
     }
 
+    /// Calls `with` for each rule about a price that could be about a card.
+    fn each_cost(&self, price: Price, piece: Option<Piece>, mut with: impl FnMut(&Self, &CostRule, &Scope)) {
+        let wanted = |source: Piece, rule: &Rule| {
+            let about = |of: FilterNo| piece.is_some_and(|piece| self.could_fit(of, source, piece));
+            matches!(rule, Rule::Cost(cost) if cost.price == price && cost.of.is_none_or(about))
+        };
+        let sources = self.table.prices[price as usize].and(self.all_in_play());
+        self.each_rule_by(sources, false, wanted, |game, rule, scope| {
+            if let Rule::Cost(cost) = rule {
+                with(game, cost, scope);
+            }
+        });
+    }
+
+    /// Whether a rule in force could change what deploying a card costs.
+    pub(super) fn deploy_price_changes(&self, piece: Piece) -> bool {
+        let mut changes = self.table.prices[Price::Deploy as usize].has(piece);
+        self.each_cost(Price::Deploy, Some(piece), |_, _, _| changes = true);
+        changes
+    }
+
     /// What deploying a card costs its player, and whether that replaces Force of both players.
     pub(super) fn deploy_price(
         &self,
@@ -603,15 +601,13 @@ impl Ccg<'_> {
         printed: Quarters,
         from_each: bool,
     ) -> (Quarters, bool) {
-        let own = self.table.rules[rules::COST].has(piece) && !self.on_table(piece);
+        let own = self.table.prices[Price::Deploy as usize].has(piece) && !self.on_table(piece);
         if !own && !self.has_rules(rules::COST) {
             return (printed, false);
         }
         let (mut added, mut set) = (0, None::<Quarters>);
-        let mut look = |game: &Self, rule: &'static Rule, scope: &Scope| {
-            let Rule::Cost(cost_rule) = rule else { return };
-            let fits = cost_rule.price == Price::Deploy
-                && cost_rule.who.covers(seat, scope.you)
+        let mut look = |game: &Self, cost_rule: &CostRule, scope: &Scope| {
+            let fits = cost_rule.who.covers(seat, scope.you)
                 && cost_rule.of.is_none_or(|of| game.matches_anywhere(of, scope, piece, seat))
                 && cost_rule.to.is_none_or(|to| place.is_some_and(|place| game.place_fits(to, scope, place)));
             if fits {
@@ -622,9 +618,18 @@ impl Ccg<'_> {
                 }
             }
         };
-        self.each_rule_by(rules::COST, self.table.rules[rules::COST].and(self.all_in_play()), false, &mut look);
+        self.each_cost(Price::Deploy, Some(piece), &mut look);
         if own {
-            self.each_own_rule(piece, rules::COST, false, &mut look);
+            self.each_own_rule(
+                piece,
+                false,
+                |_, rule| rule.is_about(Price::Deploy),
+                |game, rule, scope| {
+                    if let Rule::Cost(cost) = rule {
+                        look(game, cost, scope);
+                    }
+                },
+            );
         }
         match set {
             Some(set) => ((set + added.min(0)).max(0), true),

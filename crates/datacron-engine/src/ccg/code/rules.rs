@@ -177,6 +177,10 @@ pub enum Price {
     Battle,
 }
 
+impl Price {
+    pub const ALL: [Price; 4] = [Price::Deploy, Price::Move, Price::Transit, Price::Battle];
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TotalRule {
     Power,
@@ -241,12 +245,19 @@ impl Rule {
     /// How many kinds there are; rules are looked up by kind.
     pub const KINDS: usize = rule::FIRST_TURN + 1;
 
-    /// Whether it changes the ability of cards.
-    pub const fn changes_ability(&self) -> bool {
+    /// The cards whose statistic it changes, if it changes this one.
+    pub const fn gain(&self, stat: Stat) -> Option<FilterNo> {
         match self {
-            Rule::Gain(gain) | Rule::Set(gain) | Rule::Multiply(gain) => gain.stats & 1 << Stat::Ability as u8 != 0,
-            _ => false,
+            Rule::Gain(gain) | Rule::Set(gain) | Rule::Multiply(gain) if gain.stats & 1 << stat as u8 != 0 => {
+                Some(gain.to)
+            }
+            _ => None,
         }
+    }
+
+    /// Whether it is about this price.
+    pub fn is_about(&self, price: Price) -> bool {
+        matches!(self, Rule::Cost(cost) if cost.price == price)
     }
 
     pub const fn kind(&self) -> usize {

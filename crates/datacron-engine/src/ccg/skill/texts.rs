@@ -163,7 +163,7 @@ impl Ccg<'_> {
         if piece == NONE {
             return 0;
         }
-        let spots = self.spots(seat, Piece(piece), self.open_places(seat), None);
+        let spots = self.spots(seat, Piece(piece), self.open_places(seat), None, true);
         if spots.is_empty() { -text::NOWHERE } else { self.worth(Piece(piece)) }
     }
 

@@ -25,7 +25,7 @@ impl Why<'_> {
         }
         self.not_too_many(piece)?;
         self.has_a_way(piece)?;
-        let spots = game.spots(seat, piece, open, None);
+        let spots = game.spots(seat, piece, open, None, true);
         need(!spots.is_empty(), || self.nowhere(piece, open))?;
         let cheapest = spots.iter().min_by_key(|spot| cost_of(game, piece, **spot)[seat]);
         if let Some(&spot) = cheapest {
@@ -135,7 +135,7 @@ impl Why<'_> {
     fn to_place(&self, piece: Piece, label: &str, to: fn(u8) -> SpotAt) -> Checked {
         let (game, seat, id, name) = (self.game, self.seat, self.id(piece), self.name());
         let place = self.place(label)?;
-        let spots = game.spots(seat, piece, game.open_places(seat), None);
+        let spots = game.spots(seat, piece, game.open_places(seat), None, true);
         if let Some(&spot) = spots.iter().find(|spot| spot.to == to(place)) {
             self.payable(piece, spot)?;
             return Err(format!("{id} has to go where it reacts to"));
@@ -163,7 +163,7 @@ impl Why<'_> {
         let open = game.icons_at(seat, place) > 0 || game.occupies(seat, place);
         need(spy || open, || format!("{name} has neither presence nor a Force icon at {label}"))?;
         let pilot = card.class == Class::Starfighter && !site && card.permanent_pilots == 0;
-        need(!pilot || !game.crew_for(seat, piece, place).is_empty(), || {
+        need(!pilot || game.crew(seat, piece, place).next().is_some(), || {
             format!("{id} goes to a system only with a pilot from hand who can be paid for, too")
         })?;
         Err(format!("the text of {id} does not allow {label}{}", self.says(piece)))
@@ -173,7 +173,7 @@ impl Why<'_> {
     fn onto(&self, piece: Piece, label: &str) -> Checked {
         let (game, seat, id, name) = (self.game, self.seat, self.id(piece), self.name());
         let host = self.on_table(label)?;
-        let spots = game.spots(seat, piece, game.open_places(seat), None);
+        let spots = game.spots(seat, piece, game.open_places(seat), None, true);
         if let Some(&spot) = spots.iter().find(|spot| spot.to == SpotAt::Card(host)) {
             self.payable(piece, spot)?;
             return Err(format!("{id} has to go where it reacts to"));
