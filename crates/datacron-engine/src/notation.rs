@@ -25,12 +25,17 @@ pub fn parse<G: Notation>(game: &G, text: &str) -> Result<G::Choice, String> {
         return Ok(choices[at]);
     }
     // One of several abilities need not be told from those that cannot be used now.
-    let numbered = |text: &String| tidy(text).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with(" ("));
-    if let [only] = *(0..texts.len()).filter(|&at| numbered(&texts[at])).collect::<Vec<_>>() {
+    if let [only] = *(0..texts.len()).filter(|&at| is_form(&tidy(&texts[at]), &wanted)).collect::<Vec<_>>() {
         return Ok(choices[only]);
     }
     let more = reason(game, &wanted).unwrap_or_else(|| guess(&wanted, texts.iter().map(String::as_str)));
     Err(format!("`{wanted}` is not among the choices{more}"))
+}
+
+/// Whether a choice is one of the abilities that these words name without a number: `use CARD (2)` for `use CARD`.
+pub(crate) fn is_form(choice: &str, words: &str) -> bool {
+    let number = choice.strip_prefix(words).and_then(|rest| rest.strip_prefix(" (")?.strip_suffix(')'));
+    number.is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
 /// Why the player who is asked cannot make a choice that is not offered, to append to a message.
@@ -55,7 +60,7 @@ pub(crate) fn need(holds: bool, why: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(why()) }
 }
 
-/// Whether a choice is offered.
+/// Whether exactly this choice is offered.
 pub(crate) fn is_offered<G: Notation>(game: &G, text: &str) -> bool {
     let mut choices = Vec::new();
     game.choices(&mut choices);
@@ -145,7 +150,7 @@ pub(crate) fn tidy(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{copy_number, numbered, option, which};
+    use super::{copy_number, is_form, numbered, option, which};
 
     #[test]
     fn copies_are_numbered_from_the_second_and_abilities_where_there_are_several() {
@@ -155,5 +160,13 @@ mod tests {
         assert_eq!(which(|at| at != 1, 3, 0), " (1)");
         assert_eq!(which(|at| at != 1, 3, 2), " (2)");
         assert_eq!([option(Some("draw 1"), 0), option(None, 1)], ["draw 1", "option 2"]);
+    }
+
+    #[test]
+    fn a_choice_without_a_number_is_any_of_its_forms() {
+        let forms = ["use a-card (1)", "use a-card (2)"];
+        assert!(forms.iter().all(|form| is_form(form, "use a-card")));
+        let others = ["use a-card", "use a-card#2", "use a-card (blank)", "use a-card-too (1)", "use"];
+        assert!(!others.iter().any(|other| is_form(other, "use a-card")));
     }
 }

@@ -1,7 +1,7 @@
 //! Plays a script and checks its statements.
 
 use super::header::{seeds_of, stop_of};
-use super::notation::{parse, reason, seat_of, tidy};
+use super::notation::{is_form, parse, reason, seat_of, tidy};
 use super::script::{Line, MOST_MISTAKES, Script, Source, Statement};
 use super::{FactError, GameState, Notation, Outcome, Playable, Seat, Status, Stop};
 use datacron_cards::diagnostic::{Diagnostic, guess};
@@ -229,7 +229,8 @@ fn offered<G: Notation>(game: &G) -> Vec<String> {
 
 fn is_offered<G: Playable>(game: &G, choice: &str) -> bool {
     let offered = offered(game);
-    offered.contains(&meant(game, choice, &offered))
+    let meant = meant(game, choice, &offered);
+    offered.iter().any(|offer| *offer == meant || is_form(offer, &meant))
 }
 
 fn offers<G: Notation>(game: &G) -> String {
@@ -237,7 +238,7 @@ fn offers<G: Notation>(game: &G) -> String {
 }
 
 /// A choice as the notation writes it. `CARD of PLAYER` is replaced by the card's notation; and where that names the
-/// player, but only one choice fits without it, the player may be left out.
+/// player, or tells abilities apart by a number, but only one choice fits without it, it may be left out.
 fn meant<G: Playable>(game: &G, choice: &str, offered: &[String]) -> String {
     let choice = tidy(choice);
     if offered.contains(&choice) {
@@ -254,7 +255,7 @@ fn meant<G: Playable>(game: &G, choice: &str, offered: &[String]) -> String {
     }
     let players = Seat::BOTH.map(|seat| format!(" of {}", G::name(seat)));
     let bare = |text: &str| players.iter().fold(text.to_owned(), |text, player| text.replace(player, ""));
-    let mut fitting = offered.iter().filter(|offer| bare(offer) == named);
+    let mut fitting = offered.iter().filter(|offer| bare(offer) == named || is_form(offer, &named));
     match (fitting.next(), fitting.next()) {
         (Some(only), None) => only.clone(),
         _ => named,

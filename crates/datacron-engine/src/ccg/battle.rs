@@ -26,14 +26,18 @@ impl Ccg<'_> {
         if !self.has_rules(rules::CANNOT) {
             return cards;
         }
-        let may_fight = |&card: &Piece| {
-            let banned = self.banned(card, ban::BATTLE);
-            if banned {
-                rule!("CCG-AMB-67");
-            }
-            !banned
-        };
-        cards.iter().filter(may_fight).collect()
+        cards.iter().filter(|&card| !self.is_barred(card)).collect()
+    }
+
+    /// Whether a card is excluded from battle, or aboard something that is (CCG-AMB-67, CCG-AMB-76).
+    pub(super) fn is_barred(&self, card: Piece) -> bool {
+        if self.banned(card, ban::BATTLE) {
+            rule!("CCG-AMB-67");
+            return true;
+        }
+        let aboard = self.host_of(card).is_some_and(|host| self.aboard.has(card) && self.is_barred(host));
+        rule!("CCG-AMB-76"; if aboard);
+        aboard
     }
 
     /// Whether a player can begin a battle at a place.
@@ -99,9 +103,7 @@ impl Ccg<'_> {
         for card in cards.and(self.table.movers).and(self.here[usize::from(place)]) {
             if self.now.battled.has(card) {
                 rule!("CCG-BATTLE-07"; if !self.battle.joined.has(card));
-            } else if self.banned(card, ban::BATTLE) {
-                rule!("CCG-AMB-67");
-            } else if !self.is_idle(card) {
+            } else if !self.is_barred(card) && !self.is_idle(card) {
                 rule!("CCG-BATTLE-19");
                 self.battle.joined.add(card);
                 self.now.battled.add(card);
@@ -115,8 +117,7 @@ impl Ccg<'_> {
             return;
         }
         for card in self.battle.joined {
-            if self.banned(card, ban::BATTLE) {
-                rule!("CCG-AMB-67");
+            if self.is_barred(card) {
                 self.battle.joined.drop(card);
             }
         }
@@ -243,7 +244,8 @@ impl Ccg<'_> {
             && Seat::BOTH.into_iter().any(|seat| {
                 // Passengers give presence though they do not fight (CCG-AMB-51).
                 let there = self.at(seat, self.battle.place).and(self.table.movers);
-                let counts = |card: &Piece| self.battle.joined.has(*card) || self.is_idle(*card);
+                let counts =
+                    |card: &Piece| self.battle.joined.has(*card) || self.is_idle(*card) && !self.is_barred(*card);
                 there.iter().filter(counts).map(|card| self.ability(card)).sum::<Quarters>() < ONE
             })
     }

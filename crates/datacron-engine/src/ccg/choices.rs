@@ -75,6 +75,10 @@ impl GameState for Ccg<'_> {
             }
             Ask::Damage => {
                 out.extend(self.distinct(self.damage_forfeits(seat)).iter().map(Choice::Forfeit));
+                self.each_meeting(seat, &mut |choice| {
+                    out.push(choice);
+                    false
+                });
                 self.offer_sources(self.damage_sources(seat), out);
                 if self.may_leave_rest(seat) {
                     out.push(Choice::Done);
@@ -254,7 +258,7 @@ impl Ccg<'_> {
     /// Weapons that a player can fire in the battle (CCG-BATTLE-25 to CCG-BATTLE-35).
     fn each_shot(&self, seat: Seat, found: &mut dyn FnMut(Choice) -> bool) -> bool {
         let weapons = self.table.firing.and(self.play[seat]);
-        weapons.iter().any(|piece| {
+        self.distinct(weapons).iter().any(|piece| {
             let abilities = &self.table.of(piece).abilities;
             (0..).zip(abilities).any(|(number, ability)| {
                 ability.kind == AbilityKind::Fire
@@ -281,7 +285,7 @@ impl Ccg<'_> {
             }
         }
         let locations = self.table.locations.and(self.all_in_play());
-        for piece in actors.and(self.play[seat].or(locations)) {
+        for piece in self.distinct(actors.and(self.play[seat].or(locations))) {
             for (number, ability) in (0..).zip(&self.table.of(piece).abilities) {
                 if ability.kind == AbilityKind::Action
                     && self.can_use(seat, piece, number, None)
@@ -383,6 +387,7 @@ impl Ccg<'_> {
                 Choice::Take(card) => self.lose_from_hand(card),
                 Choice::From(pile) => self.lose_top(pile),
                 Choice::Forfeit(card) => self.forfeit_card(card),
+                Choice::Use(piece, ability) => self.begin_use(seat, piece, ability, None),
                 _ => self.leave_rest(seat),
             },
             Ask::Destiny => self.destiny_decided(seat, choice == Choice::Accept),

@@ -313,8 +313,10 @@ pub enum Verb {
         free: bool,
     },
     Steal,
-    /// Forfeited, for its own value.
-    Forfeit,
+    /// Forfeited, for its own value; `instead` of a card that is hit.
+    Forfeit {
+        instead: bool,
+    },
     /// By their own means.
     Move {
         to: Toward,
@@ -374,10 +376,12 @@ pub enum Op {
         by: By,
         options: u8,
     },
-    /// Asks where each of the picked cards moves.
+    /// Asks where each of the picked cards moves, and which of them do if not all can be paid for.
     Routes {
-        away: bool,
+        free: bool,
     },
+    /// Asks which card of the answered event it is about, if several fit.
+    About,
 
     // Control flow.
     Option {

@@ -55,8 +55,15 @@ pub fn compile(specs: &[spec::Card]) -> Result<Cards, OutOfRange> {
     }
     let cards = Cards { titles, icons, words, systems, ..Cards::default() };
     let titles = cards.titles.len();
-    let mut compiler =
-        Compiler { cards, spec: None, fitting: Fitting::default(), location: false, interrupt: false, titles };
+    let mut compiler = Compiler {
+        cards,
+        spec: None,
+        fitting: Fitting::default(),
+        location: false,
+        interrupt: false,
+        says_it: false,
+        titles,
+    };
     for spec in specs {
         compiler.fitting.begin(&spec.id);
         let card = compiler.card(spec);
@@ -106,6 +113,8 @@ struct Compiler<'s> {
     /// The card being compiled is a location, or is never on the table.
     location: bool,
     interrupt: bool,
+    /// The ability being compiled speaks of `it`.
+    says_it: bool,
     /// How many titles are sorted; those behind them are only spoken of.
     titles: usize,
 }
@@ -331,6 +340,13 @@ impl<'s> Compiler<'s> {
     ) -> Ability {
         let condition = condition.map(|condition| self.condition(condition));
         let at = self.here();
+        // What happens to several cards together is answered about one of them.
+        let cards = [Happening::Enters, Happening::Leaves, Happening::Hits, Happening::Moves];
+        let about = to.iter().any(|listen| cards.contains(&listen.what));
+        if about {
+            self.push(Op::About);
+        }
+        self.says_it = false;
         if let Some(target) = parts.target {
             self.targets(target);
         }
@@ -346,6 +362,9 @@ impl<'s> Compiler<'s> {
         self.push(Op::Execute);
         self.effects(parts.effects);
         self.push(Op::End);
+        if about && !self.says_it {
+            self.cards.code[usize::from(at.0)] = Op::Skip(0);
+        }
         let force = force.clamp(0, 99) as u8;
         let during = during_mask(during);
         Ability { number, kind, side: None, forced: false, to, during, once: None, condition, lost: None, at, force }

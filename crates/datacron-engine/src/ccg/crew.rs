@@ -1,6 +1,6 @@
 //! Who is aboard what: seats, capacity, pilots and drivers.
 
-use super::card::{Class, Kind, NONE, Pieces, icon, trait_flag};
+use super::card::{Class, Kind, NONE, Pieces, ban, icon, trait_flag};
 use super::state::*;
 use crate::mark::rule;
 use crate::{List, Piece};
@@ -22,6 +22,23 @@ impl Ccg<'_> {
             return true;
         }
         self.steering.iter().any(|crew| self.host[crew.index()] == piece.0)
+    }
+
+    /// Whether somebody who may fight is at the controls of what is piloted, or nobody has to be.
+    pub(super) fn is_manned(&self, piece: Piece) -> bool {
+        let card = self.table.of(piece);
+        let crew = self.carried(piece).and(self.steering);
+        card.class == Class::CreatureVehicle
+            || card.permanent_pilots > 0
+            || crew.is_empty()
+            || crew.iter().any(|pilot| !self.is_excluded(pilot))
+    }
+
+    /// Whether a pilot is excluded from battle, and counts for nothing in the power of what it pilots (CCG-AMB-76).
+    pub(super) fn is_excluded(&self, pilot: Piece) -> bool {
+        let excluded = self.banned(pilot, ban::BATTLE);
+        rule!("CCG-AMB-76"; if excluded);
+        excluded
     }
 
     /// A starship at a site (CCG-MOVE-55).

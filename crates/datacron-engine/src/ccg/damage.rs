@@ -1,6 +1,6 @@
 //! The damage segment: hits, attrition and battle damage are met by forfeits and Force.
 
-use super::card::{NONE, ONE, Pieces, Quarters};
+use super::card::{AbilityKind, NONE, ONE, Pieces, Quarters, during};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::Flow;
@@ -62,7 +62,7 @@ impl Ccg<'_> {
         let (hand, piles) = self.damage_sources(seat);
         let open = piles.iter().filter(|open| **open).count();
         let done = self.may_leave_rest(seat);
-        if !self.ask_all {
+        if !self.ask_all && !self.each_meeting(seat, &mut |_| true) {
             match (cards.len(), hand.len(), open, done) {
                 (0, 0, 0, _) => {
                     // Nothing is left to give.
@@ -86,6 +86,20 @@ impl Ccg<'_> {
         }
         rule!("CCG-BATTLE-103"; if self.battle.attrition[seat] > 0 && cards.len() > 1);
         self.ask(seat, Ask::Damage)
+    }
+
+    /// Calls `found` for each text by which a player may meet losses, until it returns true.
+    pub(super) fn each_meeting(&self, seat: Seat, found: &mut dyn FnMut(Choice) -> bool) -> bool {
+        let texts = self.table.actors.and(self.play[seat]);
+        texts.iter().any(|piece| {
+            let abilities = &self.table.of(piece).abilities;
+            (0..).zip(abilities).any(|(number, ability)| {
+                ability.kind == AbilityKind::Action
+                    && ability.during == during::DAMAGE_SEGMENT
+                    && self.can_use(seat, piece, number, None)
+                    && found(Choice::Use(piece, number))
+            })
+        })
     }
 
     /// The cards that may be forfeited now: only hit ones, if nothing else is owed (CCG-AMB-09).

@@ -187,6 +187,7 @@ impl Ccg<'_> {
                 if let Some(run) = self.runs.last_mut() {
                     run.totals[usize::from(draw.into)] = total;
                     run.done = draw.drawn > 0;
+                    run.void |= draw.drawn == 0;
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Abilities in progress: one instruction after the other.
 
-use super::card::{AbilityKind, Change, Happening, NONE, ONE, Object, Op, Pieces, Quarters, Toward, Verb};
+use super::card::{AbilityKind, Change, Happening, NONE, ONE, Object, Op, Pieces, Purpose, Quarters, Toward, Verb};
 use super::state::*;
 use super::values::Scope;
 use crate::mark::rule;
@@ -75,7 +75,8 @@ impl Ccg<'_> {
                 }
                 return Flow::On;
             }
-            Op::Routes { .. } => return self.routes_step(run),
+            Op::Routes { free } => return self.routes_step(free, run),
+            Op::About => return self.about_step(run),
             Op::End => {
                 self.end_run(run);
                 return Flow::On;
@@ -108,16 +109,28 @@ impl Ccg<'_> {
         }
     }
 
-    /// Finds out where each picked card moves; whoever cannot move stays.
-    fn routes_step(&mut self, run: Run) -> Flow {
+    /// Finds out where each picked card moves; whoever cannot move stays. If not all can be paid for, their player says
+    /// who goes (CCG-AMB-79).
+    fn routes_step(&mut self, free: bool, run: Run) -> Flow {
+        if self.picked_to_go(&run).is_none() {
+            let stay = self.batch_of(&run).without(self.goers(&run, free)).without(self.routed());
+            self.batches[usize::from(run.batch)] = self.batch_of(&run).without(stay);
+            let open = self.goers(&run, free);
+            if !open.is_empty() && !free && !self.all_can_go(open) {
+                rule!("CCG-AMB-79");
+                let distinct = self.distinct(open);
+                match distinct.first().filter(|_| distinct.len() == 1 && !self.ask_all) {
+                    Some(only) => self.picked(only),
+                    None => return self.ask(run.you, Ask::Pick { source: run.source, purpose: Purpose::Move }),
+                }
+                return Flow::On;
+            }
+        }
         match self.unrouted(&run) {
             Some(card) => {
-                let places = self.routes_of(card);
-                match *places {
-                    [] => self.batches[usize::from(run.batch)].drop(card),
-                    [only] => {
-                        let _ = self.routes.push((card, only));
-                    }
+                let places = self.routes_to(card, free);
+                match places.first() {
+                    Some(&only) if places.len() == 1 => self.picked_place(only),
                     _ => return self.ask(run.you, Ask::PickPlace(run.source)),
                 }
             }
@@ -212,6 +225,10 @@ impl Ccg<'_> {
                 let count = self.count(count, &scope);
                 if let Some(run) = self.runs.last_mut() {
                     (run.totals[usize::from(into)], run.done) = (0, false);
+                    run.void &= into > 0;
+                }
+                if count == 0 {
+                    return;
                 }
                 if shot {
                     rule!("CCG-BATTLE-36");
@@ -233,7 +250,8 @@ impl Ccg<'_> {
             Op::Winner { higher, skip } => {
                 let [own, theirs] = run.totals;
                 let you = if (own > theirs) == higher { run.seat } else { run.seat.other() };
-                match own == theirs {
+                rule!("CCG-AMB-04"; if run.void);
+                match own == theirs || run.void {
                     true => self.jump(skip),
                     false => self.set_running(Run { you, ..run }),
                 }
@@ -333,6 +351,7 @@ impl Ccg<'_> {
             | Op::May(_)
             | Op::Mode { .. }
             | Op::Routes { .. }
+            | Op::About
             | Op::End => {}
         }
     }
@@ -558,7 +577,14 @@ impl Ccg<'_> {
                 }
             }
             Verb::Restore => self.hit = self.hit.without(cards),
-            Verb::Forfeit => {
+            // In the damage segment it meets what is owed, as any forfeit does (CCG-AMB-78).
+            Verb::Forfeit { instead } if self.battle.going && self.battle.segment == Segment::Damage => {
+                rule!("CCG-AMB-78"; if instead);
+                for card in on_table {
+                    self.forfeit_card(card);
+                }
+            }
+            Verb::Forfeit { .. } => {
                 for card in on_table {
                     self.note(Note::Forfeited(card));
                 }
@@ -581,14 +607,20 @@ impl Ccg<'_> {
                     self.put_into_play(card, place, free);
                 }
             }
-            Verb::Move { to, away, free, .. } => match (away, self.toward(to, &run, scope)) {
+            Verb::Move { to, away, landspeed, free } => match (away, self.toward(to, &run, scope)) {
                 (true, _) => self.move_away(run, free),
-                (false, Some(place)) => {
+                (false, to) => {
+                    let mut moved = false;
                     for card in on_table {
-                        self.move_to(card, place, free, true);
+                        if let Some(to) = to.filter(|&to| self.moves_by_text(card, to, landspeed, free)) {
+                            self.move_to(card, to, free, true);
+                            moved = true;
+                        }
+                    }
+                    if let Some(run) = self.runs.last_mut() {
+                        run.done = moved;
                     }
                 }
-                (false, None) => {}
             },
         }
     }
@@ -630,18 +662,13 @@ impl Ccg<'_> {
 
     /// The picked cards move, each to its place, all at once.
     fn move_away(&mut self, run: Run, free: bool) {
-        let mut cards = self.batch_of(&run);
-        if !free {
-            // Who cannot be paid for stays.
-            for card in cards {
-                if self.force(run.seat) == 0 {
-                    cards.drop(card);
-                } else {
-                    self.use_force(run.seat, 1);
-                }
-            }
-        }
+        let cards = self.batch_of(&run);
         self.routes.retain(|(card, _)| cards.has(*card));
+        if !free {
+            rule!("CCG-MOVE-03");
+            let cost = self.routed_cost();
+            self.use_force(run.seat, cost);
+        }
         let Some(&(first, to)) = self.routes.first() else { return };
         let from = self.place[first.index()];
         self.now.moved = self.now.moved.or(cards);

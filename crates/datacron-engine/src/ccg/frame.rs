@@ -414,6 +414,8 @@ pub struct Run {
     pub answered: Quarters,
     /// Whether the last instruction was carried out.
     pub done: bool,
+    /// A destiny of the contest could not be drawn: there is no total to compare.
+    pub void: bool,
     /// Its costs are paid, its targets chosen, and it was announced.
     pub executed: bool,
     /// The event it answers, as its index plus 1; 0 is none.

@@ -2,6 +2,7 @@
 
 use super::card::{Happening, Must, NONE, Op, Pieces, Purpose, Reg, WhoMask};
 use super::state::*;
+use super::values::Scope;
 use crate::mark::rule;
 use crate::run::Flow;
 use crate::{List, Piece, Seat};
@@ -163,6 +164,8 @@ impl Ccg<'_> {
         match self.table.cards.op(run.at) {
             Op::Pick { into, .. } => self.keep_pick(run, into, piece),
             Op::PickSome { .. } if run.batch != NONE => self.batches[usize::from(run.batch)].add(piece),
+            Op::Routes { .. } => self.set_running(Run { it: piece.0, ..run }),
+            Op::About => self.keep_pick(run, Reg::It, piece),
             _ => {}
         }
     }
@@ -207,7 +210,12 @@ impl Ccg<'_> {
             return;
         }
         let op = self.table.cards.op(run.at);
-        out.extend(self.distinct(self.pick_set(op, run)).iter().map(Choice::Take));
+        let set = match op {
+            Op::Routes { free } => self.distinct(self.goers(run, free)),
+            Op::About => self.about_choices(run),
+            _ => self.distinct(self.pick_set(op, run)),
+        };
+        out.extend(set.iter().map(Choice::Take));
         if let Op::Pick { must: Must::UpTo, .. } | Op::PickSome { must: Must::UpTo, .. } = op {
             out.push(Choice::Done);
         }
@@ -290,17 +298,94 @@ impl Ccg<'_> {
         places
     }
 
+    /// The places of those that can be paid for besides the cards that are routed.
+    pub(super) fn routes_to(&self, card: Piece, free: bool) -> List<u8, PLACES> {
+        let mut places = self.routes_of(card);
+        let (from, left) = (self.place[card.index()], self.force(self.controller(card)));
+        let left = left.saturating_sub(self.routed_cost());
+        places.retain(|&to| free || self.walk_cost(card, from, to) <= left);
+        places
+    }
+
+    /// The cards that were told where they move.
+    pub(super) fn routed(&self) -> Pieces {
+        self.routes.iter().map(|(card, _)| *card).collect()
+    }
+
     /// The card that has to be told where it moves.
     pub(super) fn unrouted(&self, run: &Run) -> Option<Piece> {
-        self.batch_of(run).iter().find(|&card| !self.routes.iter().any(|(routed, _)| *routed == card))
+        self.picked_to_go(run).or_else(|| self.batch_of(run).without(self.routed()).first())
+    }
+
+    /// The card that was picked to go, where not all can.
+    pub(super) fn picked_to_go(&self, run: &Run) -> Option<Piece> {
+        let open = self.batch_of(run).without(self.routed());
+        (run.it != NONE).then_some(Piece(run.it)).filter(|&card| open.has(card))
+    }
+
+    /// The cards that can still walk away.
+    pub(super) fn goers(&self, run: &Run, free: bool) -> Pieces {
+        let open = self.batch_of(run).without(self.routed());
+        open.iter().filter(|&card| !self.routes_to(card, free).is_empty()).collect()
+    }
+
+    /// Whether all of these can be paid for.
+    pub(super) fn all_can_go(&self, cards: Pieces) -> bool {
+        let cost: u16 = cards.iter().filter_map(|card| self.cost_to_go(card)).map(u16::from).sum();
+        let seat = cards.first().map_or(self.active, |card| self.controller(card));
+        cost + u16::from(self.routed_cost()) <= u16::from(self.force(seat))
+    }
+
+    // Which card of an event.
+
+    /// The cards of the answered event that an ability may be about.
+    pub(super) fn about_set(&self, run: &Run) -> Pieces {
+        let Some(pending) = run.answers.checked_sub(1).and_then(|at| self.events.get(usize::from(at))) else {
+            return Pieces::NONE;
+        };
+        let event = &pending.event;
+        let abilities = &self.table.of(run.source).abilities;
+        let Some(ability) = abilities.get(usize::from(run.ability)) else { return Pieces::NONE };
+        let scope = Scope { place: event.place, it: event.it, ..self.scope_of(run.source, run.seat) };
+        let is_meant = |card: &Piece| {
+            let mut listens = ability.to.iter().filter(|listen| listen.what == event.what);
+            listens.any(|listen| listen.card.is_none_or(|filter| self.matches_event(filter, &scope, *card, event)))
+        };
+        self.cards_of(event).iter().filter(is_meant).collect()
+    }
+
+    /// An answer to what happened to several cards is about one of them (CCG-AMB-80).
+    pub(super) fn about_step(&mut self, run: Run) -> Flow {
+        let set = self.about_choices(&run);
+        if set.len() > 1 || self.ask_all && !set.is_empty() {
+            rule!("CCG-AMB-80");
+            return self.ask(run.you, Ask::Pick { source: run.source, purpose: Purpose::Target });
+        }
+        let it = set.first().map_or(run.it, |card| card.0);
+        let mut run = Run { it, ..run };
+        run.skip(1);
+        self.set_running(run);
+        Flow::On
+    }
+
+    /// Those of them about which it does anything.
+    fn about_choices(&self, run: &Run) -> Pieces {
+        let does = |card: &Piece| {
+            let mut with = Run { it: card.0, ..*run };
+            with.skip(1);
+            self.can_begin(&with)
+        };
+        let all = self.about_set(run);
+        let able: Pieces = all.iter().filter(does).collect();
+        self.distinct(if able.is_empty() { all } else { able })
     }
 
     pub(super) fn offer_places(&self, out: &mut Vec<Choice>) {
         let Some(run) = self.runs.last() else { return };
         match self.table.cards.op(run.at) {
-            Op::Routes { .. } => {
+            Op::Routes { free } => {
                 if let Some(card) = self.unrouted(run) {
-                    out.extend(self.routes_of(card).iter().map(|&place| Choice::Place(place)));
+                    out.extend(self.routes_to(card, free).iter().map(|&place| Choice::Place(place)));
                 }
             }
             Op::PickPlace(filter) => {

@@ -1,12 +1,13 @@
 //! Questions in words, and the rules of the catalogue that explain them.
 
-use super::card::{Happening, Kind, NONE, Phase, Purpose};
+use super::card::{By, Happening, Kind, NONE, Op, Phase, Purpose, Verb};
 use super::menu::to_meet;
 use super::notation::quarters;
 use super::state::*;
-use super::table::{phase_name, side};
+use super::table::{phase_name, pile_name, side};
 use crate::shown::in_catalogue;
 use crate::{GameState, Piece, Rule, Seat, Status};
+use datacron_cards::diagnostic::count;
 
 /// Ids of the rules that explain a question.
 type Ids = &'static [&'static str];
@@ -182,7 +183,10 @@ pub fn question(game: &Ccg) -> String {
         },
         Ask::PickPile(source) => format!("{}: which pile?", title(source)),
         Ask::Number(source) => format!("{}: how much Force do you use?", title(source)),
-        Ask::May(source) => format!("{}: do you use it?", title(source)),
+        Ask::May(source) => match offered(game) {
+            Some(what) => format!("{}: do you {what}?", title(source)),
+            None => format!("{}: do you use it?", title(source)),
+        },
         Ask::Option(source) => format!("{}: which one?", title(source)),
     };
     format!("{}, {what}", side(seat))
@@ -196,6 +200,52 @@ pub(super) fn battlefield(game: &Ccg) -> &'static str {
 /// The card that is told where it moves, if several cards move each to a place of its own.
 fn routed(game: &Ccg) -> Option<Piece> {
     game.runs.last().filter(|run| run.batch != NONE).and_then(|run| game.unrouted(run))
+}
+
+/// What the ability under way offers to do, with the card if the player who is asked sees it: `put Luke on top of the
+/// Force Pile`.
+fn offered(game: &Ccg) -> Option<String> {
+    let mut run = *game.runs.last()?;
+    run.skip(1);
+    let op = game.table.cards.op(run.at);
+    match op {
+        Op::Pick { .. } => {
+            let card = game.pick_set(op, &run).first()?;
+            let card = if game.knows(game.asking.seat, card) { game.title(card) } else { "the card" };
+            run.skip(1);
+            match game.table.cards.op(run.at) {
+                Op::DeployIt { .. } | Op::Do { verb: Verb::PutIntoPlay { .. }, .. } => Some(format!("deploy {card}")),
+                Op::Do { verb: Verb::Retrieve(_), .. } => Some(format!("retrieve {card}")),
+                Op::Do { verb: Verb::Steal, .. } => Some(format!("steal {card}")),
+                Op::Do { verb: Verb::Put { goes, under, .. }, .. } => Some(put_text(card, goes, under)),
+                _ => None,
+            }
+        }
+        Op::Look { who, pile, top, .. } => {
+            let whose = if who == By::You { "your" } else { "the opponent's" };
+            let place = pile.map_or("hand", pile_name);
+            Some(match top.map(|top| game.count(top, &game.scope(&run))) {
+                Some(number) => format!("look at {} of {whose} {place}", count(number.into(), "card")),
+                None => format!("look through {whose} {place}"),
+            })
+        }
+        Op::Draw { .. } => Some("draw destiny".to_owned()),
+        Op::UseForce(amount) => Some(format!("use {} Force for it", game.count(amount, &game.scope(&run)))),
+        _ => None,
+    }
+}
+
+/// Where a card is put: `put Luke on top of the Force Pile`.
+fn put_text(card: &str, goes: Goes, under: bool) -> String {
+    let on = if under { "under" } else { "on top of" };
+    match goes {
+        Goes::Hand => format!("take {card} into hand"),
+        Goes::OutOfPlay => format!("put {card} out of play"),
+        Goes::Lost => format!("put {card} {on} the {}", pile_name(Pile::Lost)),
+        Goes::Used => format!("put {card} {on} the {}", pile_name(Pile::Used)),
+        Goes::Force => format!("put {card} {on} the {}", pile_name(Pile::Force)),
+        Goes::Reserve => format!("put {card} {on} the {}", pile_name(Pile::Reserve)),
+    }
 }
 
 fn pick_question(purpose: Purpose) -> &'static str {

@@ -3,9 +3,9 @@
 use super::card::{NONE, ONE, Phase, Quarters};
 use super::notation::quarters;
 use super::position::named;
-use super::state::{Ccg, Frame, Pile, Role, Segment, Zone};
+use super::state::{Ccg, Choice, Frame, Pile, Role, Segment, Zone};
 use crate::facts::{self, Places, in_play, measure};
-use crate::notation::{seat_of, tidy};
+use crate::notation::{is_form, seat_of, tidy};
 use crate::scenario::{claim, number_of, player};
 use crate::{FactError, GameState, Notation, Outcome, Piece, Playable, Seat, Status, Stop};
 use datacron_cards::diagnostic::{count, guess};
@@ -409,14 +409,16 @@ fn may(game: &Ccg, who: &str, choices: &[&str], wanted: bool) -> Result<(), Fact
     let mut copy = *game;
     copy.ask_all = true;
     for choice in before {
-        let found = asked(&copy, seat, who)?.into_iter().find(|&offered| tidy(&copy.notation(offered)) == *choice);
-        let Some(found) = found else {
-            return Err(FactError::Untrue(format!("`{choice}` is not offered: {}", offers(&copy))));
-        };
-        copy.choose(found);
+        let offered = asked(&copy, seat, who)?;
+        let fits = |&&offered: &&Choice| is_meant(&copy.notation(offered), choice);
+        match offered.iter().filter(fits).collect::<Vec<_>>()[..] {
+            [found] => copy.choose(*found),
+            [] => return Err(FactError::Untrue(format!("`{choice}` is not offered: {}", offers(&copy)))),
+            _ => return Err(FactError::Untrue(format!("`{choice}` is several choices: {}", offers(&copy)))),
+        }
     }
     let offered = match asked(&copy, seat, who) {
-        Ok(offered) => offered.into_iter().any(|offered| tidy(&copy.notation(offered)) == *last),
+        Ok(offered) => offered.into_iter().any(|offered| is_meant(&copy.notation(offered), last)),
         // Who is not asked cannot do it.
         Err(_) if !wanted => false,
         Err(error) => return Err(error),
@@ -427,8 +429,14 @@ fn may(game: &Ccg, who: &str, choices: &[&str], wanted: bool) -> Result<(), Fact
     })
 }
 
+/// Whether an offered choice is the one that is written, which need not number abilities.
+fn is_meant(offered: &str, written: &str) -> bool {
+    let offered = tidy(offered);
+    offered == written || is_form(&offered, written)
+}
+
 /// The choices of a player who is asked.
-fn asked(game: &Ccg, seat: Seat, who: &str) -> Result<Vec<super::state::Choice>, FactError> {
+fn asked(game: &Ccg, seat: Seat, who: &str) -> Result<Vec<Choice>, FactError> {
     let Status::Choose { seat: asked, .. } = game.status() else {
         return Err(FactError::Untrue("nobody is asked then".into()));
     };

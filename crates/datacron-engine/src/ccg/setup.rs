@@ -419,6 +419,7 @@ impl Run {
             totals: [0; 2],
             answered: 0,
             done: true,
+            void: false,
             executed: false,
             answers: 0,
             later: 0,

@@ -281,24 +281,33 @@ impl Ccg<'_> {
 
     /// What it is worth to meet losses of a battle this way.
     fn weigh_damage(&self, seat: Seat, choice: Choice) -> i32 {
-        let (damage, attrition) = (i32::from(self.battle.damage[seat]), i32::from(self.battle.attrition[seat]));
+        if let Choice::Use(piece, number) = choice {
+            return self.meets_worth(seat, piece) + self.use_worth(seat, piece, number);
+        }
         let Choice::Forfeit(piece) = choice else {
             // A Force meets one damage; attrition is met by forfeits first, as they meet both.
-            let forfeits = attrition > 0 && !self.forfeitable(seat).without(self.battle.immune).is_empty();
+            let forfeits =
+                self.battle.attrition[seat] > 0 && !self.forfeitable(seat).without(self.battle.immune).is_empty();
             let wait = if forfeits { life::CARD } else { 0 };
             return match choice {
                 Choice::Done => 0,
                 _ => self.life_worth(seat).min(life::LAST / 2) - self.source_worth(seat, choice) - wait,
             };
         };
+        // What is hit goes in any case, and its value should meet something.
+        let worth = if self.hit.has(piece) { 0 } else { self.tree_worth(piece) };
+        self.meets_worth(seat, piece) - worth
+    }
+
+    /// What the forfeit value of a card is worth against what is owed.
+    fn meets_worth(&self, seat: Seat, piece: Piece) -> i32 {
+        let (damage, attrition) = (i32::from(self.battle.damage[seat]), i32::from(self.battle.attrition[seat]));
         let value = i32::from(self.forfeit(piece));
         let immune = self.battle.immune.has(piece);
         let met = value.min(damage) + if immune { 0 } else { value.min(attrition) };
         let price = self.life_worth(seat).min(life::LAST / 2);
-        // What is hit goes in any case, and its value should meet something.
-        let worth = if self.hit.has(piece) { 0 } else { self.tree_worth(piece) };
         let wasted = (value - damage.max(attrition)).max(0);
-        (met * price - wasted) / i32::from(ONE) - worth
+        (met * price - wasted) / i32::from(ONE)
     }
 
     /// What a card and all it carries are worth.

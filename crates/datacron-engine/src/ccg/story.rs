@@ -9,6 +9,9 @@ use crate::story::{Story, StoryLine, capitalised, named};
 use crate::{GameState, Notation, Piece, Seat};
 use datacron_cards::diagnostic::count;
 
+/// The most cards looked at that are named.
+const NAMED: usize = 4;
+
 /// What happened from one question to the next. The game must have recorded notes since before the choice. What a player
 /// cannot know is left out for them; without `for_whom`, nothing is.
 pub fn render(before: &Ccg, choice: Choice, after: &Ccg, for_whom: Option<Seat>) -> Vec<StoryLine> {
@@ -363,6 +366,16 @@ impl Narrator<'_> {
         }
     }
 
+    /// The cards a player looked at, if they are few and the reader may know them.
+    fn looked(&self, number: u8) -> String {
+        let cards = self.after.looked;
+        let few = (1..=NAMED).contains(&cards.len()) && cards.len() == usize::from(number);
+        match few && cards.iter().all(|card| self.sees(card)) {
+            true => self.titles(cards),
+            false => count(number.into(), "card"),
+        }
+    }
+
     fn titles(&self, cards: Pieces) -> String {
         and_list(&cards.iter().map(|piece| self.after.title(piece).to_owned()).collect::<Vec<_>>())
     }
@@ -427,7 +440,7 @@ impl Narrator<'_> {
             },
             Note::Retrieved(piece) => format!("{} is retrieved", card(piece)),
             Note::Took(seat, piece) => format!("the {} takes {} into hand", side(seat), card(piece)),
-            Note::Looked(seat, number) => format!("the {} looks at {}", side(seat), count(number.into(), "card")),
+            Note::Looked(seat, number) => format!("the {} looks at {}", side(seat), self.looked(number)),
             Note::Shuffled(seat, pile) => format!("the {} of the {} is shuffled", pile_name(pile), side(seat)),
             Note::Stolen(piece, seat) => format!("the {} steals {}", side(seat), card(piece)),
             Note::Affected(piece) => format!("{} takes effect", card(piece)),

@@ -204,6 +204,42 @@ impl Ccg<'_> {
         reach
     }
 
+    /// Whether a text can have a card make its regular move to a place (CCG-AMB-77).
+    pub(super) fn moves_by_text(&self, piece: Piece, to: u8, landspeed: bool, free: bool) -> bool {
+        let reach = self.reach(piece);
+        let way = reach.iter().find(|(place, kind)| *place == to && (!landspeed || *kind == MoveKind::Landspeed));
+        let Some(&(_, kind)) = way else {
+            rule!("CCG-AMB-77"; if self.aboard.has(piece));
+            return false;
+        };
+        let able = self.may_move(piece) && !self.move_banned_to(piece, to);
+        rule!("CCG-AMB-77"; if !able);
+        let from = self.place[piece.index()];
+        able && (free || self.move_cost(piece, from, to, kind) <= self.force(self.controller(piece)))
+    }
+
+    /// What it costs a card to walk from one place to another.
+    pub(super) fn walk_cost(&self, piece: Piece, from: u8, to: u8) -> u8 {
+        self.move_cost(piece, from, to, MoveKind::Landspeed)
+    }
+
+    /// What the cheapest way of a card to walk away costs; none if it cannot.
+    pub(super) fn cost_to_go(&self, piece: Piece) -> Option<u8> {
+        let from = self.place[piece.index()];
+        self.routes_of(piece).iter().map(|&to| self.walk_cost(piece, from, to)).min()
+    }
+
+    /// Whether a card can walk away for so much Force.
+    pub(super) fn can_go(&self, piece: Piece, force: u8, free: bool) -> bool {
+        self.cost_to_go(piece).is_some_and(|cost| free || cost <= force)
+    }
+
+    /// What it costs that the routed cards go.
+    pub(super) fn routed_cost(&self) -> u8 {
+        let cost = |&(card, to): &(Piece, u8)| self.walk_cost(card, self.place[card.index()], to);
+        self.routes.iter().map(cost).fold(0, u8::saturating_add)
+    }
+
     /// Moves a card by its own means, for what that costs.
     pub(super) fn move_to(&mut self, piece: Piece, to: u8, free: bool, regular: bool) {
         let Some(from) = self.place_of(piece) else { return };

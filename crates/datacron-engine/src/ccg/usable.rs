@@ -27,7 +27,7 @@ impl Ccg<'_> {
         }
         // What costs nothing and knows no limit could go on for ever.
         let endless = ability.kind == AbilityKind::Action && ability.force == 0 && ability.once.is_none();
-        if endless && self.now.boardings >= MOST_BOARDINGS {
+        if endless && !meets_losses(ability) && self.now.boardings >= MOST_BOARDINGS {
             return false;
         }
         if self.is_used_up(seat, piece, number, ability, event) {
@@ -152,7 +152,7 @@ impl Ccg<'_> {
     }
 
     /// Whether costs can be paid, targets found, and the ability would have an effect.
-    fn can_begin(&self, run: &Run) -> bool {
+    pub(super) fn can_begin(&self, run: &Run) -> bool {
         let mut at = *run;
         let mut spent = 0;
         loop {
@@ -164,6 +164,13 @@ impl Ccg<'_> {
                     return self.would_change(&at);
                 }
                 Op::End => return false,
+                Op::About => {
+                    return self.about_set(&at).iter().any(|it| {
+                        let mut with = Run { it: it.0, ..at };
+                        with.skip(1);
+                        self.can_begin(&with)
+                    });
+                }
                 // Whether it has an effect, and what it costs, may depend on the target.
                 Op::Pick { must: Must::Yes, into: Reg::Target, purpose: Purpose::Target, .. } => {
                     rule!("CCG-TERMS-15");
@@ -209,11 +216,16 @@ impl Ccg<'_> {
                 }
                 Op::Pick { .. } | Op::PickSome { .. } => !self.pick_set(op, &run).is_empty(),
                 Op::Do { verb, to } => self.verb_changes(verb, to, &run, &scope),
+                // What it depends on would not be done.
+                Op::IfDone(skip) if matches!(self.table.cards.op(At(run.at.0 - 1)), Op::Do { .. }) => {
+                    run.skip(skip);
+                    false
+                }
                 Op::PickAll(filter) => {
                     // Whoever can move is what matters where cards are to move.
                     let set = self.select(filter, &scope);
                     match self.table.cards.op(At(run.at.0 + 1)) {
-                        Op::Routes { .. } => set.iter().any(|card| !self.routes_of(card).is_empty()),
+                        Op::Routes { free } => set.iter().any(|card| self.can_go(card, self.force(run.seat), free)),
                         _ => !set.is_empty(),
                     }
                 }
@@ -260,12 +272,15 @@ impl Ccg<'_> {
         let set = self.objects(to, run, scope);
         match verb {
             Verb::Restore => set.meets(self.hit),
-            Verb::Move { to: toward, .. } => {
+            Verb::Move { to: toward, away: false, landspeed, free } => {
                 let place = self.toward(toward, run, scope);
-                set.iter().any(|card| match place {
-                    Some(place) => self.reach(card).iter().any(|(to, _)| *to == place),
-                    None => !self.reach(card).is_empty(),
-                })
+                set.iter().any(|card| place.is_some_and(|place| self.moves_by_text(card, place, landspeed, free)))
+            }
+            // Only as a forfeit of the battle, and not of what has to be forfeited anyway.
+            Verb::Forfeit { instead } => {
+                let own = self.forfeitable(run.you);
+                let damage = self.battle.going && self.battle.segment == Segment::Damage;
+                set.meets(if instead { own.without(self.hit) } else { own }) && (damage || !instead)
             }
             Verb::PutIntoPlay { .. } => {
                 set.iter().any(|card| !self.on_table(card) && !self.is_one_too_many(self.owner(card), card))
@@ -342,7 +357,7 @@ impl Ccg<'_> {
                 if self.table.devices.has(piece) {
                     self.now.devices.add(piece);
                 }
-                if ability.force == 0 && ability.kind == AbilityKind::Action {
+                if ability.force == 0 && ability.kind == AbilityKind::Action && !meets_losses(ability) {
                     self.now.boardings = self.now.boardings.saturating_add(MOST_BOARDINGS / 4);
                 }
                 if ability.once.is_some() {
@@ -382,4 +397,9 @@ impl Ccg<'_> {
             Object::Picked => Pieces::NONE,
         }
     }
+}
+
+/// Whether a text is used only to meet the losses of a battle, which come to an end.
+fn meets_losses(ability: &Ability) -> bool {
+    ability.during == during::DAMAGE_SEGMENT
 }

@@ -361,6 +361,7 @@ impl Ccg<'_> {
         };
         let pilots = self.table.rules[rules::PILOTS].and(self.steering);
         let own = pilots.iter().filter(|&pilot| self.host[pilot.index()] == ship.0);
+        let own = own.filter(|&pilot| stat != Stat::Power || !self.is_excluded(pilot));
         own.flat_map(|pilot| self.table.of(pilot).constants.iter().map(move |constant| (pilot, &constant.rule)))
             .map(|(pilot, rule)| {
                 let Rule::Pilots(on) = rule else { return 0 };
@@ -384,6 +385,9 @@ impl Ccg<'_> {
                     Class::Transport => rule!("CCG-MOVE-72"),
                     _ => rule!("CCG-MOVE-67"),
                 }
+                return 0;
+            }
+            if self.has_rules(rules::CANNOT) && !self.is_manned(piece) {
                 return 0;
             }
         }

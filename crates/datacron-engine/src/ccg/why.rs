@@ -6,7 +6,7 @@ mod deployment;
 mod pick;
 mod travel;
 
-use super::card::{CardNo, ONE, Phase, Quarters};
+use super::card::{CardNo, ONE, Phase, Pieces, Quarters};
 use super::notation::{pile_word, quarters};
 use super::rules::question;
 use super::state::*;
@@ -274,8 +274,12 @@ impl Why<'_> {
         for seat in [self.seat, self.seat.other()] {
             let name = Ccg::name(seat);
             need(game.occupies(seat, place), || format!("{name} has no presence at {label}"))?;
-            let ability: Quarters = game.fighters_at(seat, place).iter().map(|card| game.ability(card)).sum();
-            need(ability >= ONE, || format!("the cards of {name} at {label} cannot battle again this turn"))?;
+            let able = |cards: Pieces| cards.iter().map(|card| game.ability(card)).sum::<Quarters>() >= ONE;
+            let fresh = game.at(seat, place).and(game.table.movers).without(game.now.battled);
+            need(able(fresh), || format!("the cards of {name} at {label} cannot battle again this turn"))?;
+            need(able(game.fighters_at(seat, place)), || {
+                format!("a card keeps those of {name} at {label} out of battles")
+            })?;
         }
         self.afford("the battle", game.battle_cost(self.seat, place))
     }
@@ -289,7 +293,12 @@ impl Why<'_> {
         need(game.battle_destinies(self.seat) > 0, || {
             format!("{name} has ability {ability} in the battle, which is too little for battle destiny")
         })?;
-        self.not_now("battle destiny is drawn in the power segment")
+        let empty = game.pile(self.seat, Pile::Reserve).is_empty();
+        need(!empty, || format!("the Reserve Deck of {name} is empty, and no destiny can be drawn"))?;
+        self.not_now(match game.battle.segment {
+            Segment::Power => "battle destiny is not drawn at this question",
+            _ => "battle destiny is drawn in the power segment",
+        })
     }
 
     // Losing cards.

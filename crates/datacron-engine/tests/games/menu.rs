@@ -115,3 +115,23 @@ fn remarks_say_what_a_choice_costs_and_whom_it_meets() {
     );
     assert_eq!(remark(&hand, "deploy imperial-pilot"), "(blank) costs 2; power 0, ability 2, forfeit 2");
 }
+
+#[test]
+fn a_question_says_what_it_offers_and_the_log_names_a_card_to_whoever_saw_it() {
+    let text = "game: ccg\nturn: light deploy\nlocations: tatooine-lars-moisture-farm-light\ndark: reserve 5 takeel\n\
+                light: at tatooine-lars-moisture-farm-light rebel-trooper, electrobinoculars on rebel-trooper; force 3 \
+                jawa-light; reserve luke, 5 jawa-light\n";
+    let source = Source::new("position", text);
+    let scripts = script::read(&source).expect("it parses");
+    let keep = Keep::new();
+    let mut game = Ccg::begin(&scripts[0], &source, &keep).unwrap_or_else(|mistakes| panic!("{}", mistakes[0]));
+    game.record_notes();
+    let uses = game.menu().into_iter().find(|offer| offer.text == "use electrobinoculars").expect("it is offered");
+    let before = game;
+    game.choose(uses.choice);
+    let question = game.question();
+    assert!(question.ends_with(": do you put Luke on top of the Force Pile?"), "{question}");
+    let told = |whom| format!("{:?}", Ccg::story(&before, uses.choice, &game, Some(whom)));
+    let [dark, light] = datacron_engine::Seat::BOTH.map(told);
+    assert!(light.contains("looks at Luke") && dark.contains("looks at 1 card"), "{light}\n{dark}");
+}

@@ -24,7 +24,10 @@ impl Compiler<'_> {
         match object {
             ObjectSpec::This => Object::Ref(Ref::This),
             ObjectSpec::Host => Object::Ref(Ref::Host),
-            ObjectSpec::It => Object::Ref(Ref::It),
+            ObjectSpec::It => {
+                self.says_it = true;
+                Object::Ref(Ref::It)
+            }
             ObjectSpec::Target => Object::Ref(Ref::Target),
             ObjectSpec::Other => Object::Ref(Ref::Other),
             ObjectSpec::Each(selection) => Object::Each(self.filter(selection)),
@@ -119,6 +122,7 @@ impl Compiler<'_> {
             Effect::Cancel => self.push(Op::Cancel),
             Effect::CancelCard(selection) => {
                 if let Some(is) = selection.is {
+                    self.says_it |= is == ability::Ref::It;
                     self.do_to(Verb::Cancel, Object::Ref(reference(is)));
                 } else {
                     let from = self.filter(selection);
@@ -129,7 +133,13 @@ impl Compiler<'_> {
             Effect::Lasting(lasting) => self.lasting(lasting.until, lasting.condition.as_ref(), &lasting.rule),
             Effect::Hit(object) => self.act(Verb::Hit, object, Purpose::Choose),
             Effect::Restore(object) => self.act(Verb::Restore, object, Purpose::Choose),
-            Effect::Forfeit(forfeit) => self.act(Verb::Forfeit, &forfeit.card, Purpose::Forfeit),
+            Effect::Forfeit(forfeit) => {
+                let instead = forfeit.instead_of.as_ref();
+                if let Some(other) = instead {
+                    self.object(other, Purpose::Choose, 1);
+                }
+                self.act(Verb::Forfeit { instead: instead.is_some() }, &forfeit.card, Purpose::Forfeit);
+            }
             Effect::Choose(choose) => self.choose(choose),
             Effect::If(condition) => {
                 let no = self.condition(&condition.is);
@@ -313,7 +323,7 @@ impl Compiler<'_> {
             (ObjectSpec::Each(selection), true) => {
                 let filter = self.filter(selection);
                 self.push(Op::PickAll(filter));
-                self.push(Op::Routes { away });
+                self.push(Op::Routes { free: moves.free });
                 self.do_to(verb, Object::Picked);
             }
             (object, _) => self.act(verb, object, Purpose::Move),

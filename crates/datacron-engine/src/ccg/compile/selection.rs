@@ -117,6 +117,7 @@ impl Compiler<'_> {
         if let Some(at) = s.at.as_deref() {
             links.push((Link::At, self.location_filter(at)));
         }
+        self.says_it |= s.is == Some(ability::Ref::It) || s.not_it || s.place == Some(Where::WithIt);
         let mut live = Live {
             is: s.is.map(reference),
             from: s.from.map_or(From::Table, zone),
@@ -239,7 +240,10 @@ impl Compiler<'_> {
                 let count = self.amount(&at_least.count);
                 ConditionOf::AtLeast(count, self.filter(&at_least.of))
             }
-            Condition::ItIs(selection) => ConditionOf::ItIs(self.filter(selection)),
+            Condition::ItIs(selection) => {
+                self.says_it = true;
+                ConditionOf::ItIs(self.filter(selection))
+            }
             Condition::Control(control) => ConditionOf::Control {
                 who: mask(control.who),
                 of: control.of.as_ref().map(|of| self.location_filter(of)),

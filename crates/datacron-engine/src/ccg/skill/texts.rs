@@ -187,7 +187,7 @@ impl Ccg<'_> {
             Verb::Restore => 0,
             Verb::PutIntoPlay { .. } => -harm(worth),
             Verb::Steal => worth * text::STOLEN / 100,
-            Verb::Forfeit => harm(worth / 2),
+            Verb::Forfeit { .. } => harm(worth / 2),
             Verb::Move { .. } => self.escape_worth(piece, seat),
             Verb::Cancel => harm(worth),
         }
@@ -226,7 +226,7 @@ impl Ccg<'_> {
     /// What the instructions about a card that is picked now are worth to a player if it is this one.
     pub(super) fn target_worth(&self, run: &Run, piece: Piece, seat: Seat) -> i32 {
         let wanted = match self.table.cards.op(run.at) {
-            Op::Pick { into: Reg::It, .. } => Object::Ref(Ref::It),
+            Op::Pick { into: Reg::It, .. } | Op::About => Object::Ref(Ref::It),
             Op::Pick { into: Reg::Other, .. } => Object::Ref(Ref::Other),
             Op::Pick { .. } => Object::Ref(Ref::Target),
             _ => Object::Picked,

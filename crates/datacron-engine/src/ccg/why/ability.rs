@@ -64,7 +64,7 @@ impl Why<'_> {
     /// The first reason against the abilities of a kind; that of one which fits the moment tells most.
     fn one_of(&self, piece: Piece, kind: AbilityKind, number: Option<usize>) -> Checked {
         let (game, id) = (self.game, self.id(piece));
-        let window = self.answering() || matches!(self.ask, Ask::Action | Ask::Weapons);
+        let window = self.answering() || matches!(self.ask, Ask::Action | Ask::Weapons | Ask::Damage);
         let abilities = (0..).zip(&game.table.of(piece).abilities);
         let numbered = abilities.filter(|(_, ability)| ability.kind == kind).enumerate();
         let mut wanted =
@@ -115,8 +115,9 @@ impl Why<'_> {
         let says = format!("; it says “{}”", ability_text(game, piece, at));
         let side = ability.side.is_none_or(|side| side == self.seat);
         need(side || matches!(self.ask, Ask::Forced(_)), || format!("that text of {id} is {}'s", self.other()))?;
-        need(self.is_during(ability.during), || {
-            format!("{id} cannot be used in the {} of this turn{says}", phase_name(game.phase))
+        need(self.is_during(ability.during), || match ability.during {
+            during::DAMAGE_SEGMENT => format!("{id} is used in the damage segment of a battle{says}"),
+            _ => format!("{id} cannot be used in the {} of this turn{says}", phase_name(game.phase)),
         })?;
         self.not_worn(piece, at, ability)?;
         self.afford(&format!("the text of {id}"), ability.force)?;
@@ -136,6 +137,8 @@ impl Why<'_> {
         let holds = ability.condition.is_none_or(|condition| game.holds(condition, &scope));
         need(holds, || format!("the condition of {id} does not hold{says}"))?;
         self.targets(run, &says)?;
+        let alike = game.can_use(self.seat, piece, at, event.map(|(number, _)| number));
+        need(!alike, || format!("{} is like another copy, and the other is offered", game.label(piece)))?;
         Err(match event {
             Some((_, pending)) => {
                 let what = event_text(game, pending.event.what);

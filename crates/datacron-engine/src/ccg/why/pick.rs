@@ -3,6 +3,7 @@
 use super::super::card::{From, Op, WhoMask};
 use super::super::menu::ability_text;
 use super::super::notation::purpose_word;
+use super::super::rules::question;
 use super::super::setup::starts;
 use super::super::state::*;
 use super::Why;
@@ -61,7 +62,10 @@ impl Why<'_> {
         let game = self.game;
         let (Some(&run), Ask::Pick { source, .. }) = (game.runs.last(), self.ask) else { return Ok(()) };
         let op = game.table.cards.op(run.at);
-        let (Op::Pick { from, .. } | Op::PickSome { from, .. }) = op else { return Ok(()) };
+        let (Op::Pick { from, .. } | Op::PickSome { from, .. }) = op else {
+            self.on_table(label)?;
+            return Err(format!("{label} cannot be chosen now; {}", question(game)));
+        };
         let live = &game.filter(from).live;
         let says = || format!("; {} says “{}”", game.label(source), ability_text(game, source, run.ability));
         let piece = match live.from {
