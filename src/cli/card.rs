@@ -223,10 +223,10 @@ fn text(out: &mut Output, db: &Database, record: &Record) -> Result<(), Failure>
         AbilityState::None if !label.is_empty() => out.labelled(label, "(No abilities.)")?,
         AbilityState::None | AbilityState::Encoded => {}
     }
-    if !record.printed.is_empty() && !record.text.is_empty() {
+    if !record.printed_texts.is_empty() && !record.text.is_empty() {
         from(out, "datacron, in its own words")?;
     }
-    for Printed { source, face, text } in &record.printed {
+    for Printed { source, face, text } in &record.printed_texts {
         let mut label = face_label(*face);
         for line in text.lines() {
             out.labelled(label, line)?;

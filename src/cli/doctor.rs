@@ -165,7 +165,7 @@ fn examine(out: &Output, problems: &mut Vec<Problem>) -> Result<DoctorResult, Fa
             output: out.is_terminal(),
             messages: std::io::stderr().is_terminal(),
             width: out.width(),
-            colour: out.colour(),
+            colour: out.is_coloured(),
             no_color: std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty()),
             kind: std::env::var("TERM").ok(),
             unicode: unicode(),

@@ -14,7 +14,7 @@ use super::style::{Marks, rewritten};
 pub use super::style::{Style, plain};
 use super::{Color, Failure};
 use datacron_cards::clean::{cell, is_hidden, shown};
-use datacron_cards::diagnostic::{Diagnostic, count};
+use datacron_cards::diagnostic::{Diagnostic, MOST_SHOWN, count};
 use datacron_data::query;
 
 pub const BOLD: Style = Style::Bold;
@@ -25,9 +25,6 @@ pub const BAD: Style = Style::BoldRed;
 
 /// A space at which [`Output::labelled`] does not break the line.
 pub const KEEP: char = '\u{a0}';
-
-/// More mistakes than this are counted, not printed.
-const MOST_MISTAKES: usize = 50;
 
 /// Everything a command prints goes through this.
 pub struct Output {
@@ -63,6 +60,11 @@ impl Output {
     /// Whether standard output is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.terminal
+    }
+
+    /// Whether standard output is coloured.
+    pub fn is_coloured(&self) -> bool {
+        self.colour
     }
 
     pub fn width(&self) -> usize {
@@ -126,11 +128,11 @@ impl Output {
     pub fn failure(&mut self, failure: &Failure) {
         match failure {
             Failure::Query(query::Error::Mistakes(mistakes)) | Failure::Mistakes(mistakes) => {
-                for mistake in mistakes.iter().take(MOST_MISTAKES) {
+                for mistake in mistakes.iter().take(MOST_SHOWN) {
                     let _ = writeln!(self.err, "{}", mistake.render(self.err_colour));
                 }
-                if mistakes.len() > MOST_MISTAKES {
-                    self.remark(&format!("and {}", count(mistakes.len() - MOST_MISTAKES, "more mistake")));
+                if mistakes.len() > MOST_SHOWN {
+                    self.remark(&format!("and {}", count(mistakes.len() - MOST_SHOWN, "more mistake")));
                 }
             }
             other => self.note("error", &other.to_string()),

@@ -449,6 +449,7 @@ fn only_imports_and_updates_touch_the_network() {
         &["search", "is:imported"],
         &["card", "Madeup Pilot 1"],
         &["sets"],
+        &["doctor"],
         &["rule", "battle"],
         &["check", deck],
         &["show", deck],

@@ -151,7 +151,7 @@ pub fn read_card_file(game: Game, name: &str, text: &str, most: usize) -> CardFi
     let source = SourceFile { name: name.into(), text: text.into() };
     let mut file = CardFile::default();
     let (table, errors) = DeTable::parse_recoverable(text);
-    file.mistakes.extend(errors.iter().take(most).map(|error| source.toml_mistake(error)));
+    file.mistakes.extend(source.toml_mistakes(&errors[..errors.len().min(most)]));
     file.more_mistakes = errors.len() - file.mistakes.len();
     for (key, value) in table.into_inner() {
         let span = key.span();

@@ -24,6 +24,7 @@ pub use diff::DiffResult;
 pub use import::ImportResult;
 pub use info::InfoResult;
 pub use reset::ResetResult;
+pub use source::SourceResult;
 pub use update::UpdateResult;
 pub use verify::VerifyResult;
 

@@ -63,7 +63,7 @@ pub struct Record {
     pub text: Vec<String>,
     /// What is printed on the card, if the user imported it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub printed: Vec<Printed>,
+    pub printed_texts: Vec<Printed>,
     /// Products it is in, the first one first.
     pub sets: Vec<SetName>,
     #[serde(skip)]
@@ -263,7 +263,7 @@ impl Database {
                     full_id: r.get(0)?,
                     card: read_card(r.get_ref(1)?.as_str()?, r.get_ref(2)?.as_str()?)?,
                     text: r.get_ref(3)?.as_str()?.lines().map(str::to_owned).collect(),
-                    printed: Vec::new(),
+                    printed_texts: Vec::new(),
                     sets: vec![first],
                     row,
                 })
@@ -284,7 +284,7 @@ impl Database {
                 let texts = printed.query_map([&record.full_id], |r| {
                     Ok(Printed { source: r.get(0)?, face: r.get(1)?, text: r.get(2)? })
                 })?;
-                record.printed = texts.collect::<Result<_, _>>()?;
+                record.printed_texts = texts.collect::<Result<_, _>>()?;
             }
             records.push(record);
         }

@@ -178,7 +178,7 @@ fn printed_texts_are_given_with_their_sources() {
     let [plain, _] = built_in_ids(&pool());
     let printed = |id: &str| {
         let rows = db.with_id(id, None).expect("it can be read");
-        db.cards(&rows).expect("it can be read").pop().expect("there is one").printed
+        db.cards(&rows).expect("it can be read").pop().expect("there is one").printed_texts
     };
     let text = |source: &str, face, text: &str| Printed { source: source.into(), face, text: text.into() };
     assert_eq!(
@@ -228,7 +228,7 @@ fn out_of_date_cards_are_not_used_but_their_texts_are() {
     assert_eq!(found(&db, "is:imported"), [""; 0]);
     let [plain, _] = built_in_ids(&pool());
     let rows = db.with_id(&plain, None).expect("it can be read");
-    assert_eq!(db.cards(&rows).expect("it can be read")[0].printed.len(), 2);
+    assert_eq!(db.cards(&rows).expect("it can be read")[0].printed_texts.len(), 2);
 }
 
 #[test]

@@ -90,7 +90,7 @@ impl Ccg<'_> {
 
     /// Calls `found` for each text by which a player may meet losses, until it returns true.
     pub(super) fn each_meeting(&self, seat: Seat, found: &mut dyn FnMut(Choice) -> bool) -> bool {
-        let texts = self.table.actors.and(self.play[seat]);
+        let texts = self.table.actors[during::DAMAGE_SEGMENT.trailing_zeros() as usize].and(self.play[seat]);
         texts.iter().any(|piece| {
             let abilities = &self.table.of(piece).abilities;
             (0..).zip(abilities).any(|(number, ability)| {

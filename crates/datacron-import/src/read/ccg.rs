@@ -1,11 +1,13 @@
 //! The Players Committee's card data: `Light.json`, `Dark.json` and `sets.json`.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
 
 use serde_json::value::RawValue;
 
 use datacron_cards::ccg::spec::{Back, Card, GempId, Kind as Type, Sensitivity, Uniqueness};
 use datacron_cards::{Abilities, Card as AnyCard, Game, Origin, Product, Side, Stat, fold};
+use datacron_data::db::Database;
 
 use super::aboard;
 use super::record::Record;
@@ -62,23 +64,16 @@ const BACK_KEYS: [&str; 14] = [
     "extraText",
 ];
 
-/// Icons that tell which set a card is from, beside `Set …`.
-const SET_ICONS: [&str; 14] = [
-    "A New Hope",
-    "Hoth",
-    "Dagobah",
-    "Cloud City",
-    "Jabba's Palace",
-    "Special Edition",
-    "Endor",
-    "Death Star II",
-    "Reflections 2",
-    "Reflections 3",
-    "Tatooine",
-    "Coruscant",
-    "Theed Palace",
-    "Premium",
-];
+/// Names of sets, which are icons too: they tell where a card is from.
+static SETS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let sets = Database::open().and_then(|built_in| built_in.products(Some(Game::Ccg)));
+    sets.unwrap_or_default().into_iter().map(|set| set.name).collect()
+});
+
+/// Whether an icon says where a card is from and nothing else.
+fn is_of_set(icon: &str) -> bool {
+    icon.starts_with("Set ") || icon == "Premium" || SETS.iter().any(|set| set == icon)
+}
 
 /// Reads the records of `Light.json` or `Dark.json`.
 pub(super) fn cards(records: &[&RawValue], whole: &str, sink: &mut Sink<'_>) {
@@ -337,7 +332,7 @@ fn icons(list: &[String]) -> (BTreeMap<String, u8>, Vec<String>) {
             "Selective" => "Selective Creature",
             other => other,
         };
-        if icon.starts_with("Set ") || SET_ICONS.contains(&icon) {
+        if is_of_set(icon) {
             sets.push(icon.to_owned());
             continue;
         }
