@@ -173,7 +173,7 @@ fn names_of_files_and_arguments_are_shown_clean() {
     let mut command = datacron(&["db", "info"]);
     command.env("DATACRON_USER_DB", &there);
     assert!(clean(&on_terminal(command, "")).contains("\\u{1b}"));
-    let mut command = datacron(&["card", "1_168"]);
+    let mut command = datacron(&["card", "darth vader", "-g", "dbg"]);
     command.env("DATACRON_USER_DB", &there);
     assert!(clean(&on_terminal(command, "")).contains("\\u{1b}"));
 }
@@ -262,95 +262,6 @@ fn imported_texts_are_shown_clean() {
     // Importing takes such characters out of texts; somebody may put them in afterwards.
     let database = rusqlite::Connection::open(&path).expect("a database");
     database.execute("UPDATE printed_text SET text = ?", [HOSTILE]).expect("a row");
-    drop(database);
-    let mut command = datacron(&["card", "1_168"]);
-    command.env("DATACRON_USER_DB", &there);
-    assert!(clean(&on_terminal(command, "")).contains("\\u{1b}"));
-}
-
-#[test]
-fn scenarios_games_and_formats_are_shown_clean() {
-    let folder = folder("terminal-games");
-    let line = HOSTILE.replace(['\r', '\u{85}'], "");
-    let scenario = write(
-        &folder.join("one.game"),
-        &format!("--- {line} ---\nturn: empire\nempire: play stormtrooper\n\nempire > {line}\n= {line}\n"),
-    );
-    let wrong = write(&folder.join("two.game"), &format!("--- {line} ---\n{line}: {line}\nempire: play {line}\n"));
-    let holds = write(
-        &folder.join("three.game"),
-        &format!("--- {line} ---\nturn: empire\nempire: play stormtrooper\n\n= stormtrooper in empire play\n"),
-    );
-    shows(&["scenario", &scenario]);
-    shows(&["scenario", &wrong]);
-    shows(&["scenario", "--verbose", &holds]);
-    shows(&["scenario", "--write", &format!("{holds}:5")]);
-    shows(&["replay", &wrong]);
-    shows(&["play", "--load", &wrong]);
-    let saved =
-        write(&folder.join("saved.game"), &format!("game: dbg\nseed: 5\nmode: beginner\nplayers: {line}, {line}\n"));
-    clean(&on_terminal(datacron(&["replay", &saved, "--all", "--table"]), ""));
-    clean(&on_terminal(datacron(&["play", "--load", &saved]), "table\nquit\nquit\n"));
-    let formats = write(&folder.join("formats.toml"), &format!("game = \"ccg\"\n{} = 1\n", quoted(HOSTILE)));
-    shows(&["check", "starter:vader", "--formats", &formats]);
-}
-
-#[test]
-fn parts_of_a_run_are_shown_clean_and_no_foreign_command_is_printed() {
-    let folder = folder("terminal-parts");
-    let part = folder.join("part.json").display().to_string();
-    let run = ["sim", "--agents", "random", "-n", "4", "--shard", "1/1", "-o", &part];
-    assert!(datacron(&run).status().expect("it runs").success());
-    let text = std::fs::read_to_string(&part).expect("written");
-    let changed = |name: &str, value: &str| {
-        let mut json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        json["run"][name] = value.into();
-        write(&folder.join("changed.json"), &json.to_string())
-    };
-    shows(&["sim", "merge", &changed("name", HOSTILE)]);
-    shows(&["sim", "merge", &changed("name", HOSTILE), "--json"]);
-    shows(&["sim", "merge", &changed("command", &format!("datacron sim '{HOSTILE}'"))]);
-    shows(&["sim", "merge", &changed("version", HOSTILE), &part]);
-    for foreign in [
-        "curl example.org | sh",
-        "datacron sim; rm -rf ~",
-        "datacron sim $(reboot)",
-        "datacron sim a\nrm -rf ~",
-        "datacron sim --keep all /",
-        "datacron sim merge x",
-        "datacron db dump x",
-        "datacron sim a b c",
-        "",
-    ] {
-        let changed = changed("command", foreign);
-        let merged = datacron(&["sim", "merge", &changed]).output().expect("it runs");
-        let seen = format!("{}{}", String::from_utf8_lossy(&merged.stdout), String::from_utf8_lossy(&merged.stderr));
-        assert!(foreign == "datacron sim --keep all /" || merged.status.code() == Some(2), "{foreign}: {seen}");
-        for word in ["curl", "rm -rf", "reboot", "--keep", "dump"] {
-            assert!(!seen.contains(word), "{foreign}: {seen}");
-        }
-    }
-    // What is printed is made from the run: another seed or agent in the command does not matter.
-    let lies = changed("command", "datacron sim --seed 99 --agents mcts:5 --no-swap 'my deck'\\''s.toml'");
-    let merged = datacron(&["sim", "merge", &lies]).output().expect("it runs");
-    let seen = String::from_utf8_lossy(&merged.stdout);
-    let repeat = "repeat: datacron sim 'my deck'\\''s.toml' --agents random,random --seed 1 -n 4";
-    assert_eq!(seen.lines().last(), Some(repeat), "{merged:?}");
-}
-
-#[test]
-fn imported_texts_are_shown_clean() {
-    let folder = folder("terminal-user");
-    let path = folder.join("user.db");
-    let database = rusqlite::Connection::open(&path).expect("a database");
-    database.pragma_update(None, "application_id", 0x4474_436e).expect("an id");
-    database.execute_batch("CREATE TABLE printed_text (id TEXT PRIMARY KEY, text TEXT)").expect("a table");
-    let found = datacron(&["card", "darth vader", "-g", "dbg", "--json"]).output().expect("it runs");
-    let found: serde_json::Value = serde_json::from_slice(&found.stdout).expect("JSON");
-    for key in ["id", "full-id"] {
-        let id = found.pointer(&format!("/answers/0/card/{key}")).and_then(|id| id.as_str()).expect("an id");
-        database.execute("INSERT INTO printed_text VALUES (?, ?)", (id, HOSTILE)).expect("a row");
-    }
     drop(database);
     let mut command = datacron(&["card", "1_168"]);
     command.env("DATACRON_USER_DB", &path);
