@@ -17,9 +17,12 @@ use datacron_engine::session::Session;
 use datacron_engine::sim::{Measured, shard};
 use datacron_engine::{Keep, Playable, scenario};
 
+/// Reads an input in some way, and panics if what must hold does not.
+type Check = fn(&[u8]);
+
 /// Every target by its name. A reader of another kind of file is one more line here, and one more file in
 /// `fuzz_targets`.
-pub const TARGETS: [(&str, fn(&[u8])); 17] = [
+pub const TARGETS: [(&str, Check); 17] = [
     ("query", query),
     ("deck_text", |bytes| deck(bytes, FileType::Text)),
     ("deck_toml", |bytes| deck(bytes, FileType::Toml)),

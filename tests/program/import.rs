@@ -93,11 +93,12 @@ fn a_bad_card_stops_an_import_unless_it_is_skipped() {
 fn files_that_are_not_data_are_refused_and_change_nothing() {
     let home = Home::filled("hostile");
     let before = fs::read(home.database()).expect("written");
+    let deep = vec![b'['; 100_000];
     for (name, content) in [
         ("empty.json", &b""[..]),
         ("nonsense.json", b"\x00\xff\xfe\x1b]0;title\x07"),
         ("open.json", b"{\"cards\": ["),
-        ("deep.json", &[b'['; 100_000]),
+        ("deep.json", &deep),
         ("xml.xml", b"<!DOCTYPE x [<!ENTITY a 'b'>]><set>&a;</set>"),
         ("archive.o8g", b"PK\x03\x04nonsense"),
     ] {

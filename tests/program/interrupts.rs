@@ -46,7 +46,7 @@ fn until_at_work(child: &Child) {
         Some(times.iter().sum::<u64>())
     };
     while computed().map_or(begun.elapsed() < A_WHILE * 3, |ticks| ticks < 50) {
-        assert!(begun.elapsed() < Duration::from_secs(60), "it does nothing");
+        assert!(begun.elapsed() < Duration::from_mins(1), "it does nothing");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -89,6 +89,7 @@ fn what_was_played_is_reported() {
 #[test]
 fn scenarios_say_how_far_they_got() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("interrupts");
+    let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("writable");
     let one = "--- one ---\nturn: empire\nempire: play stormtrooper\n\n= stormtrooper in empire play\n\n";
     for number in 0..40 {

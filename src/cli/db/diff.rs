@@ -82,10 +82,10 @@ impl Diff {
             return Ok(answer);
         }
         for (id, title) in &changes.removed {
-            out.line(format!("{BAD}- {}{BAD:#}  {}", title, id))?;
+            out.line(format!("{BAD}- {title}{BAD:#}  {id}"))?;
         }
         for (id, title) in &changes.added {
-            out.line(format!("{GOOD}+ {}{GOOD:#}  {}", title, id))?;
+            out.line(format!("{GOOD}+ {title}{GOOD:#}  {id}"))?;
         }
         for card in &changes.changed {
             out.line(format!("{BOLD}~ {}{BOLD:#}  {}", card.title, card.id))?;

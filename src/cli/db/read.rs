@@ -203,7 +203,7 @@ impl Contents {
         const MOST: usize = 10;
         let place = &self.info.place;
         for note in &self.reading.notes {
-            out.note("note", &format!("{place}: {}", note));
+            out.note("note", &format!("{place}: {note}"));
         }
         if self.reading.bad > 0 {
             let first =

@@ -60,7 +60,7 @@ impl Reset {
             Some(source) => {
                 let place = remove_one(source)?;
                 result.removed.push(place.clone());
-                format!("{} is removed", place)
+                format!("{place} is removed")
             }
             None => remove_all(&path, &mut result)?,
         };
@@ -88,7 +88,7 @@ fn remove_one(named: &str) -> Result<String, Failure> {
             0 if places.is_empty() => "nothing has been imported".to_owned(),
             0 => {
                 let names = places.iter().flat_map(|place| [*place, place.rsplit('/').next().unwrap_or(place)]);
-                format!("no source is called {named}{}; datacron db info lists them", guess(&named, names))
+                format!("no source is called {named}{}; datacron db info lists them", guess(named, names))
             }
             _ => {
                 let which: Vec<String> = found.iter().map(|&i| places[i].to_owned()).collect();
@@ -101,7 +101,7 @@ fn remove_one(named: &str) -> Result<String, Failure> {
     if left.is_empty() {
         // The last source goes with the whole file, which `db diff` still shows.
         let moved = files::behind_links(store.path()).and_then(|file| fs::rename(file, previous(store.path())?));
-        moved.map_err(|problem| Failure::Plain(format!("cannot remove {}: {problem}", place)))?;
+        moved.map_err(|problem| Failure::Plain(format!("cannot remove {place}: {problem}")))?;
     } else {
         store.save(&Store::merged(left, store.prefer))?;
     }

@@ -131,7 +131,7 @@ fn check(path: &Path) -> Result<(), String> {
     if !user.is_current() {
         return Err("it does not have the built-in cards of this program".into());
     }
-    user.parts().map_err(|problem| problem.to_string())?;
+    user.parts()?;
     let answer = user.connection().query_row("PRAGMA integrity_check(1)", [], |row| row.get::<_, String>(0));
     match answer {
         Ok(answer) if answer == "ok" => Ok(()),

@@ -304,7 +304,7 @@ fn size(bytes: usize) -> String {
 }
 
 fn seconds(milliseconds: u64) -> String {
-    if milliseconds % 1000 == 0 { format!("{} s", milliseconds / 1000) } else { format!("{milliseconds} ms") }
+    if milliseconds.is_multiple_of(1000) { format!("{} s", milliseconds / 1000) } else { format!("{milliseconds} ms") }
 }
 
 /// Whether the answer is compressed, as we offered.

@@ -184,7 +184,7 @@ fn a_missing_field_names_card_and_field_and_others_are_read() {
     );
     assert!(reading.mistakes[0].label.starts_with("did you mean `tpye`"), "{}", reading.mistakes[0].label);
     // The place is that of the value.
-    assert!(reading.mistakes[1].render(false).contains("^"), "{}", reading.mistakes[1]);
+    assert!(reading.mistakes[1].render(false).contains('^'), "{}", reading.mistakes[1]);
     assert_eq!(&reading.mistakes[3].source[reading.mistakes[3].span.clone()], "[3]");
 }
 

@@ -50,7 +50,9 @@ fn much_of_everything_is_refused() {
     assert!(refusal(&quickly("a.json", vec![b' '; (16 << 20) + 1])).contains("larger than 16 MiB"));
     let keys: String = (0..100_000).map(|i| format!("\"k{i}\": 1, ")).collect();
     let card = ccg_card("999_1", "Bolo").replace("\"power\"", &format!("{keys}\"power\""));
-    assert!(refusal(&quickly("a.json", ccg_file(&[card.clone()]).into_bytes())).contains("larger than 256 KiB"));
+    assert!(
+        refusal(&quickly("a.json", ccg_file(std::slice::from_ref(&card)).into_bytes())).contains("larger than 256 KiB")
+    );
     assert_eq!(quickly("a.json", ccg_file(&[card, ccg_card("999_2", "Other")]).into_bytes()).bad, 1);
     let list = format!("[{}\"a\"]", "\"a\",".repeat(1000));
     let card = ccg_card("999_1", "Bolo").replace("[\"Baker\"]", &list);

@@ -22,7 +22,8 @@ fn a_known_card_is_compared_fact_by_fact() {
     let built_in = pool("Light.json", &ccg_file(&[ccg_card("999_1", "Bolo Wrenfield")]));
     let other = ccg_card("999_1", "Bolo Wrenfield").replace("\"power\": \"3\"", "\"power\": \"5\"");
     for (prefer, power) in [(Prefer::BuiltIn, 3.0), (Prefer::Imported, 5.0)] {
-        let merged = merge(built_in.clone(), vec![source("Light.json", &ccg_file(&[other.clone()]))], prefer);
+        let merged =
+            merge(built_in.clone(), vec![source("Light.json", &ccg_file(std::slice::from_ref(&other)))], prefer);
         let row = &merged.sources[0].rows[0];
         assert_eq!((row.id.as_str(), row.is_new), ("ccg:bolo-wrenfield", false));
         let [difference] = row.differs.as_slice() else { panic!("{:?}", row.differs) };
