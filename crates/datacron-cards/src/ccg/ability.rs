@@ -22,8 +22,8 @@ pub use self::effect::{
     PutIntoPlay, Retrieve, Search, Shuffle, SomeOf, Steal, Until,
 };
 pub use self::event::{
-    Battle, DamageSegment, Deployed, Destiny, DestinyDrawn, Drain, Event, Events, Hit, Loss, LossFrom, Lost, Moved,
-    MovedBy, Played,
+    Battle, DamageSegment, Deployed, Destiny, DestinyDrawn, Drain, Event, Events, Fired, Hit, Loss, LossFrom, Lost,
+    Moved, MovedBy, PhaseName, PhaseOf, Played, Reacts,
 };
 pub use self::rule::{
     AbilityNeeded, Ban, BattleDestiny, Cannot, Constant, CostOf, CostRule, DestinyRule, DestinyTo, ForceDrainRule,

@@ -219,6 +219,10 @@ impl<'c> Checker<'c> {
             let announced = matches!(
                 event,
                 Event::TurnBegins(_)
+                    | Event::TurnEnds(_)
+                    | Event::PhaseBegins(_)
+                    | Event::Reacts(_)
+                    | Event::Fired(_)
                     | Event::BattleBegins(_)
                     | Event::BattleWon(_)
                     | Event::BattleEnds(_)
@@ -281,7 +285,13 @@ impl<'c> Checker<'c> {
 
     fn event(&mut self, event: &'c Event, at: &str) {
         match event {
-            Event::TurnBegins(_) | Event::ForceLoss(_) | Event::DestinyDrawn(_) => {}
+            Event::TurnBegins(_)
+            | Event::TurnEnds(_)
+            | Event::PhaseBegins(_)
+            | Event::Reacts(_)
+            | Event::ForceLoss(_)
+            | Event::DestinyDrawn(_) => {}
+            Event::Fired(fired) => self.maybe(fired.at.as_ref(), &format!("{at}.fired.at")),
             Event::BattleBegins(battle) => {
                 self.maybe(battle.at.as_ref(), &format!("{at}.battle-begins.at"));
                 self.maybe(battle.with.as_ref(), &format!("{at}.battle-begins.with"));
@@ -395,9 +405,11 @@ impl<'c> Checker<'c> {
                 self.answering(drawn, at, "only an answer to `destiny-drawn` can cancel a destiny");
             }
             Effect::Cancel => {
-                let can =
-                    |event: &Event| matches!(event, Event::ForceDrain(_) | Event::BattleBegins(_) | Event::Played(_));
-                self.answering(can, at, "only an answer to `force-drain`, `battle-begins` or `played` can cancel it");
+                let can = |event: &Event| {
+                    matches!(event, Event::ForceDrain(_) | Event::BattleBegins(_) | Event::Played(_) | Event::Reacts(_))
+                };
+                let what = "only an answer to `force-drain`, `battle-begins`, `played` or `reacts` can cancel it";
+                self.answering(can, at, what);
             }
             Effect::CancelCard(cards) => self.selection(cards, &format!("{at}.cancel-card")),
             Effect::Lasting(lasting) => {
@@ -603,6 +615,7 @@ impl<'c> Checker<'c> {
         }
         let others = [
             ("at", &cards.at),
+            ("related-to", &cards.related_to),
             ("with", &cards.with),
             ("pilots", &cards.pilots),
             ("piloted-by", &cards.piloted_by),
@@ -720,7 +733,10 @@ impl<'c> Checker<'c> {
 
 /// Whether the event happens to a card.
 fn of_a_card(event: &Event) -> bool {
-    matches!(event, Event::Deployed(_) | Event::Played(_) | Event::Lost(_) | Event::Hit(_) | Event::Moved(_))
+    matches!(
+        event,
+        Event::Deployed(_) | Event::Played(_) | Event::Lost(_) | Event::Hit(_) | Event::Moved(_) | Event::Fired(_)
+    )
 }
 
 /// Whether the event has a number that can be changed.

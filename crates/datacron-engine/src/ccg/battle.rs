@@ -1,7 +1,7 @@
 //! A battle as its chart: initiation, weapons segment, power segment, damage segment.
 
 use super::card::{
-    Change, DestinyTo, Happening, NONE, ONE, Pieces, Price, Quarters, Rule, TotalRule, Until, ban, rule as rules,
+    Change, DestinyTo, Happening, NONE, ONE, Once, Pieces, Price, Quarters, Rule, TotalRule, Until, ban, rule as rules,
 };
 use super::state::*;
 use super::values::Counted;
@@ -69,6 +69,7 @@ impl Ccg<'_> {
         let cost = self.battle_cost(seat, place);
         self.use_force(seat, cost);
         self.now.fought |= 1 << place;
+        self.renew(Once::Battle);
         let fighters = self.fighters_at(DARK, place).or(self.fighters_at(LIGHT, place));
         let joined: Pieces = fighters.iter().filter(|&card| !self.is_idle(card)).collect();
         rule!("CCG-BATTLE-09"; if !self.table.weapons.and(self.attached).meets(self.here[usize::from(place)]));

@@ -204,6 +204,22 @@ impl Card {
         self.kind == Kind::Location && self.has_diamond()
     }
 
+    /// The statistics it is printed with, a bit each.
+    pub(super) fn numbers(&self) -> u16 {
+        let some = [
+            (Stat::Power, self.power > 0),
+            (Stat::Ability, self.ability > 0),
+            (Stat::Forfeit, self.forfeit > 0),
+            (Stat::Maneuver, self.maneuver.is_some()),
+            (Stat::Armor, self.armor.is_some()),
+            (Stat::Hyperspeed, self.hyperspeed.is_some()),
+            (Stat::Landspeed, self.landspeed > 0),
+            (Stat::Destiny, true),
+            (Stat::Deploy, self.deploy.is_some()),
+        ];
+        some.into_iter().filter(|(_, has)| *has).fold(0, |has, (stat, _)| has | 1 << stat as u16)
+    }
+
     #[inline]
     pub(super) fn is(&self, flag: u16) -> bool {
         self.trait_flags & flag != 0
@@ -296,6 +312,8 @@ pub struct Table {
     pub(super) actors: [Pieces; during::COUNT],
     /// Weapons that fire.
     pub(super) firing: Pieces,
+    /// Cards that do something by themselves as soon as a condition holds.
+    pub(super) watchers: Pieces,
     /// For each kind of rule, the cards that have one.
     pub(super) rules: [Pieces; Rule::KINDS],
     /// For each filter, the cards that fit as printed.

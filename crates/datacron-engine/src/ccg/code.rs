@@ -158,6 +158,8 @@ pub struct Listen {
     pub not_flags: u8,
     /// How a card moved.
     pub moved_by: Option<MoveKind>,
+    /// Which phase begins.
+    pub phase: Option<Phase>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,6 +171,8 @@ pub enum AbilityKind {
     /// An interrupt.
     Play,
     Fire,
+    /// On the table, by itself as soon as its condition holds.
+    AsSoonAs,
 }
 
 /// An ability that is used.
@@ -254,10 +258,13 @@ pub enum DeployOn {
 }
 
 /// Until when something lasts.
+#[allow(clippy::enum_variant_names, reason = "things last until the end of something")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
     EndOfBattle,
     EndOfTurn,
+    /// Of the next turn of whoever laid it down.
+    EndOfNextTurn,
 }
 
 /// Whether a card has to be picked.
@@ -324,6 +331,11 @@ pub enum Verb {
         landspeed: bool,
         free: bool,
     },
+    /// To a location wherever it is: as a move of their own, or carried there.
+    Place {
+        to: Toward,
+        moves: bool,
+    },
     /// Cancelled: lost from the table.
     Cancel,
 }
@@ -337,6 +349,14 @@ pub enum Toward {
     Event,
     Target,
     Other,
+}
+
+/// How cards that a text moves away go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Going {
+    pub free: bool,
+    /// By landspeed only.
+    pub walks: bool,
 }
 
 /// An instruction. It either asks a player or does something, never both.
@@ -377,9 +397,7 @@ pub enum Op {
         options: u8,
     },
     /// Asks where each of the picked cards moves, and which of them do if not all can be paid for.
-    Routes {
-        free: bool,
-    },
+    Routes(Going),
     /// Asks which card of the answered event it is about, if several fit.
     About,
 

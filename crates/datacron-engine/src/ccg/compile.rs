@@ -303,8 +303,25 @@ impl<'s> Compiler<'s> {
                 card.abilities.push(Ability { side, once, forced: *forced, ..own });
             }
             Spec::Fire(fire) => self.fire(number, fire, card),
-            // No card of the pool that is encoded has one yet.
-            Spec::AsSoonAs(_) => {}
+            Spec::AsSoonAs(own) => {
+                let condition = Some(self.condition(&own.condition));
+                let at = self.here();
+                self.effects(&own.effects);
+                self.push(Op::End);
+                card.abilities.push(Ability {
+                    number,
+                    kind: AbilityKind::AsSoonAs,
+                    side: own.side.map(seat_of),
+                    forced: true,
+                    to: Vec::new(),
+                    during: during::ALWAYS,
+                    once: None,
+                    condition,
+                    lost: None,
+                    at,
+                    force: 0,
+                });
+            }
         }
     }
 
@@ -491,6 +508,25 @@ impl<'s> Compiler<'s> {
         let mut add = |listen: Listen| out.push(Listen { before, ..listen });
         match event {
             EventSpec::TurnBegins(who) => add(Listen { who: mask(*who), ..listen_to(Happening::TurnBegins) }),
+            EventSpec::TurnEnds(who) => add(Listen { who: mask(*who), ..listen_to(Happening::TurnEnds) }),
+            EventSpec::PhaseBegins(of) => {
+                let phase = match of.phase {
+                    ability::PhaseName::Activate => Phase::Activate,
+                    ability::PhaseName::Control => Phase::Control,
+                    ability::PhaseName::Deploy => Phase::Deploy,
+                    ability::PhaseName::Battle => Phase::Battle,
+                    ability::PhaseName::Move => Phase::Move,
+                    ability::PhaseName::Draw => Phase::Draw,
+                };
+                add(Listen { who: mask(of.of), phase: Some(phase), ..listen_to(Happening::PhaseBegins) });
+            }
+            EventSpec::Reacts(reacts) => {
+                add(Listen { who: reacts.by.map_or(WhoMask::BOTH, mask), ..listen_to(Happening::Reacts) });
+            }
+            EventSpec::Fired(fired) => {
+                let at = fired.at.as_ref().map(|at| self.location_filter(at));
+                add(Listen { who: fired.by.map_or(WhoMask::BOTH, mask), at, ..listen_to(Happening::Fires) });
+            }
             EventSpec::BattleBegins(battle) => {
                 let listen = self.battle(battle, Happening::Battles);
                 add(listen);
@@ -605,6 +641,7 @@ fn listen_to(what: Happening) -> Listen {
         flags: 0,
         not_flags: 0,
         moved_by: None,
+        phase: None,
     }
 }
 

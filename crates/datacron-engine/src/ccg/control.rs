@@ -1,6 +1,6 @@
 //! Presence, occupation and control of locations, and the Force they generate.
 
-use super::card::{NONE, ONE, Quarters, Rule, rule as rules};
+use super::card::{NONE, ONE, Once, Quarters, Rule, rule as rules};
 use super::state::*;
 use super::values::Counted;
 use crate::mark::rule;
@@ -187,6 +187,7 @@ impl Ccg<'_> {
             rule!("CCG-CONTROL-15");
         }
         self.now.drained |= 1 << place;
+        self.renew(Once::Drain);
         self.now.drained_with = self.now.drained_with.or(self.at(seat, place).and(self.table.movers));
         self.push(Frame::Drain { place, change: 0 });
         self.raise(Event::new(super::card::Happening::Drains, seat).at(place));

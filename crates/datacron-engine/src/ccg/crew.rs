@@ -1,6 +1,6 @@
 //! Who is aboard what: seats, capacity, pilots and drivers.
 
-use super::card::{Class, Kind, NONE, Pieces, ban, icon, trait_flag};
+use super::card::{Class, Kind, NONE, Pieces, Rule, ban, icon, trait_flag};
 use super::state::*;
 use crate::mark::rule;
 use crate::{List, Piece};
@@ -84,10 +84,33 @@ impl Ccg<'_> {
             // A driver has ability (CCG-MOVE-74).
             Class::Transport => {
                 rule!("CCG-MOVE-74");
-                (self.ability(piece) > 0).then_some(Role::Driver)
+                (self.ability(piece) > 0 || self.may_drive(piece)).then_some(Role::Driver)
             }
             _ => self.has_icon(piece, icon::PILOT).then_some(Role::Pilot),
         }
+    }
+
+    /// Whether a text lets a card drive.
+    fn may_drive(&self, piece: Piece) -> bool {
+        let mut may = false;
+        // Its own text counts before it is on the table as well.
+        for constant in &self.table.of(piece).constants {
+            let scope = self.scope_of(piece, self.controller(piece));
+            if let Rule::MayDrive(cards) = constant.rule {
+                may |= self.matches_anywhere(cards, &scope, piece, scope.you);
+            }
+        }
+        may
+    }
+
+    /// Whether a text keeps a card from going aboard another.
+    fn is_barred_from(&self, piece: Piece, carrier: Piece) -> bool {
+        let own = self.table.of(piece).constants.iter();
+        own.filter(|_| !self.on_table(piece) || self.has_text(piece)).any(|constant| {
+            let scope = self.scope_of(piece, self.controller(piece));
+            matches!(constant.rule, Rule::Cannot { bans, at, .. } if bans & ban::BOARD != 0
+                && at.is_none_or(|at| self.matches(at, &scope, carrier)))
+        })
     }
 
     /// Whether a carrier has room for all that is aboard it, and for these besides, without these.
@@ -153,7 +176,7 @@ impl Ccg<'_> {
     pub(super) fn seats_without(&self, piece: Piece, carrier: Piece, without: Pieces) -> List<Role, 4> {
         let mut roles = List::new(Role::Passenger);
         let card = self.table.of(piece);
-        if piece == carrier || self.tree(piece).has(carrier) {
+        if piece == carrier || self.tree(piece).has(carrier) || self.is_barred_from(piece, carrier) {
             return roles;
         }
         let mut offer = |role: Role| {
@@ -184,7 +207,8 @@ impl Ccg<'_> {
 
     /// Whether two cards could both go aboard: for a pilot who comes with a ship into a hold.
     pub(super) fn can_pilot(&self, piece: Piece, ship: Piece) -> bool {
-        self.can_steer(piece, ship).is_some_and(|role| self.has_room(ship, &[(piece, role)], Pieces::NONE))
+        !self.is_barred_from(piece, ship)
+            && self.can_steer(piece, ship).is_some_and(|role| self.has_room(ship, &[(piece, role)], Pieces::NONE))
     }
 
     /// Whether a ship holds what is aboard it after these have come and those have left.

@@ -141,9 +141,12 @@ impl Ccg<'_> {
                     let reached = only_to.is_none_or(|only| place == Some(only));
                     let allowed =
                         way.only.is_none_or(|only| place.is_some_and(|place| self.place_fits(only, &scope, place)));
+                    let refused = |place: u8| {
+                        self.is_one_too_many_at(seat, piece, place) || self.deploy_banned_to(seat, piece, place)
+                    };
                     reached
                         && allowed
-                        && !place.is_some_and(|place| self.is_one_too_many_at(seat, piece, place))
+                        && !place.is_some_and(refused)
                         && (free || fixed.is_some() || self.can_pay_at(seat, piece, spot))
                         && found(spot)
                 };
@@ -681,7 +684,7 @@ impl Ccg<'_> {
             for other in self.select_among(filter, &scope, self.at(seat, place)) {
                 let spot = Spot { way: number, to: SpotAt::Card(other) };
                 let paid = || fixed.is_some() || self.can_pay_at(seat, piece, spot);
-                if other != host && self.are_together(host, other) && paid() {
+                if other != host && self.are_together(host, other) && paid() && self.may_hand_on(seat, piece, spot) {
                     rule!("CCG-AMB-37");
                     match self.table.weapons.has(piece) {
                         true => rule!("CCG-DEPLOY-60"),
@@ -694,11 +697,19 @@ impl Ccg<'_> {
         spots
     }
 
+    /// Whether a card can still be handed on: what costs nothing could go back and forth for ever.
+    pub(super) fn may_hand_on(&self, seat: Seat, piece: Piece, spot: Spot) -> bool {
+        let SpotAt::Card(to) = spot.to else { return true };
+        self.now.boardings < MOST_BOARDINGS
+            || self.cost_at(seat, piece, spot.way, self.place_of(to), Some(to))[seat] > 0
+    }
+
     /// Hands a weapon or device on for its deploy cost.
     pub(super) fn transfer(&mut self, seat: Seat, piece: Piece, to: Piece) {
         let spots = self.transfer_spots(seat, piece);
         if let Some(spot) = spots.iter().find(|spot| spot.to == SpotAt::Card(to)) {
             let cost = self.cost_at(seat, piece, spot.way, self.place_of(to), Some(to));
+            self.now.boardings += u8::from(cost[seat] == 0);
             self.use_force(seat, cost[seat]);
             self.attach(piece, to);
         }

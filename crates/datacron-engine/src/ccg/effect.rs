@@ -1,6 +1,8 @@
 //! Abilities in progress: one instruction after the other.
 
-use super::card::{AbilityKind, Change, Happening, NONE, ONE, Object, Op, Pieces, Purpose, Quarters, Toward, Verb};
+use super::card::{
+    AbilityKind, Change, Going, Happening, NONE, ONE, Object, Op, Pieces, Purpose, Quarters, Toward, Verb,
+};
 use super::state::*;
 use super::values::Scope;
 use crate::mark::rule;
@@ -45,6 +47,15 @@ impl Ccg<'_> {
                     self.chose_option(0);
                     return Flow::On;
                 }
+                let mut open = self.open_options(&run, options);
+                if let (Some(only), None) = (open.next(), open.next())
+                    && !self.ask_all
+                {
+                    drop(open);
+                    self.chose_option(only);
+                    return Flow::On;
+                }
+                drop(open);
                 return self.ask(Self::who(by, run.you), Ask::Option(run.source));
             }
             Op::UseX => {
@@ -75,7 +86,7 @@ impl Ccg<'_> {
                 }
                 return Flow::On;
             }
-            Op::Routes { free } => return self.routes_step(free, run),
+            Op::Routes(how) => return self.routes_step(how, run),
             Op::About => return self.about_step(run),
             Op::End => {
                 self.end_run(run);
@@ -104,19 +115,20 @@ impl Ccg<'_> {
         match self.table.cards.op(next.at) {
             op @ (Op::Pick { .. } | Op::PickSome { .. }) => !self.pick_set(op, &next).is_empty(),
             Op::Do { to, .. } => !self.objects(to, &next, &self.scope(&next)).is_empty(),
-            Op::UseX | Op::UseForce(_) => self.force(run.seat) > 0,
+            Op::UseX => self.force(run.seat) > 0,
+            Op::UseForce(amount) => self.force(run.seat) >= self.count(amount, &self.scope(&next)),
             _ => true,
         }
     }
 
     /// Finds out where each picked card moves; whoever cannot move stays. If not all can be paid for, their player says
     /// who goes (CCG-AMB-79).
-    fn routes_step(&mut self, free: bool, run: Run) -> Flow {
+    fn routes_step(&mut self, how: Going, run: Run) -> Flow {
         if self.picked_to_go(&run).is_none() {
-            let stay = self.batch_of(&run).without(self.goers(&run, free)).without(self.routed());
+            let stay = self.batch_of(&run).without(self.goers(&run, how)).without(self.routed());
             self.batches[usize::from(run.batch)] = self.batch_of(&run).without(stay);
-            let open = self.goers(&run, free);
-            if !open.is_empty() && !free && !self.all_can_go(open) {
+            let open = self.goers(&run, how);
+            if !open.is_empty() && !how.free && !self.all_can_go(open, how) {
                 rule!("CCG-AMB-79");
                 let distinct = self.distinct(open);
                 match distinct.first().filter(|_| distinct.len() == 1 && !self.ask_all) {
@@ -128,10 +140,11 @@ impl Ccg<'_> {
         }
         match self.unrouted(&run) {
             Some(card) => {
-                let places = self.routes_to(card, free);
+                let places = self.routes_to(card, how);
                 match places.first() {
                     Some(&only) if places.len() == 1 => self.picked_place(only),
-                    _ => return self.ask(run.you, Ask::PickPlace(run.source)),
+                    // Whoever moves says where.
+                    _ => return self.ask(self.controller(card), Ask::PickPlace(run.source)),
                 }
             }
             None => self.step_on(run, true),
@@ -350,7 +363,7 @@ impl Ccg<'_> {
             | Op::UseX
             | Op::May(_)
             | Op::Mode { .. }
-            | Op::Routes { .. }
+            | Op::Routes(_)
             | Op::About
             | Op::End => {}
         }
@@ -607,6 +620,13 @@ impl Ccg<'_> {
                     self.put_into_play(card, place, free);
                 }
             }
+            Verb::Place { to, moves } => {
+                if let Some(place) = self.toward(to, &run, scope) {
+                    for card in on_table {
+                        self.place_at(card, place, moves);
+                    }
+                }
+            }
             Verb::Move { to, away, landspeed, free } => match (away, self.toward(to, &run, scope)) {
                 (true, _) => self.move_away(run, free),
                 (false, to) => {
@@ -630,9 +650,29 @@ impl Ccg<'_> {
         let from = self.controller(card);
         if from != to {
             rule!("CCG-TERMS-09", "CCG-AMB-41");
+            // Whoever is aboard gets off; what is deployed on it goes along.
+            let place = self.place[card.index()];
+            for other in self.carried(card) {
+                match self.aboard.has(other) {
+                    true => self.stand(other, place),
+                    false => self.change_control(other, to),
+                }
+            }
             self.change_control(card, to);
             self.note(Note::Stolen(card, to));
         }
+    }
+
+    /// A card goes to a place, however far it is.
+    fn place_at(&mut self, card: Piece, to: u8, moves: bool) {
+        let Some(from) = self.place_of(card).filter(|&from| from != to) else { return };
+        if moves {
+            if !self.may_move(card) {
+                return;
+            }
+            self.now.moved.add(card);
+        }
+        self.raise_move(card, from, to, MoveKind::Relocate);
     }
 
     /// A card comes to the table at a place, or wherever it may be deployed.

@@ -358,7 +358,8 @@ impl Ccg<'_> {
         rule!("CCG-CONTROL-20"; if !self.battle.going);
         if self.on_table(card) {
             self.now.reacted.add(card);
-            self.move_to(card, place, false, false);
+            self.pay_for_move(card, place);
+            self.raise(Event { it: card.0, ..Event::new(Happening::Reacts, seat) }.at(place));
         } else {
             self.begin_deploy(seat, card, How::React, place);
         }
@@ -435,6 +436,11 @@ impl Ccg<'_> {
                 _ => {}
             },
             Happening::Reacts if cancelled && self.stack.last() == Some(&Frame::Deploy) => self.cancel_deployment(),
+            Happening::Reacts if !cancelled => {
+                if let Some(card) = event.card().filter(|&card| self.on_table(card)) {
+                    self.move_to(card, event.place, true, false);
+                }
+            }
             Happening::Battles if cancelled => self.battle.stopped = true,
             Happening::Drains => {
                 if let Some(Frame::Drain { change, .. }) = self.stack.last_mut() {
@@ -486,7 +492,7 @@ impl Ccg<'_> {
             self.abandon_battle();
             return true;
         }
-        false
+        self.as_soon_as()
     }
 
     /// Goes back to the battle, so that it stops.

@@ -99,9 +99,12 @@ impl Ccg<'_> {
         }
     }
 
-    /// Cards of an owner that go to the Lost Pile now and are still to be laid there.
+    /// Cards of an owner that go to the Lost Pile now and are still to be laid there. A location goes after all cards that
+    /// are at it, of both players, so that none of them is nowhere while the others are put in order.
     pub(super) fn unordered(&self, event: &Event, owner: Seat) -> Pieces {
-        let own = |&card: &Piece| self.owner(card) == owner;
+        let holds = |card: Piece| self.place_of(card).is_some_and(|place| !self.here[usize::from(place)].is_empty());
+        let waits = |card: Piece| self.table.locations.has(card) && holds(card);
+        let own = |&card: &Piece| self.owner(card) == owner && !waits(card);
         let cards = self.cards_of(event).and(self.all_in_play());
         match event.goes {
             Goes::Lost | Goes::Used => cards.iter().filter(own).collect(),

@@ -1,6 +1,6 @@
 //! What abilities ask: cards, locations, piles, numbers, yes or no, and options.
 
-use super::card::{Happening, Must, NONE, Op, Pieces, Purpose, Reg, WhoMask};
+use super::card::{At, Going, Happening, Must, NONE, Op, Pieces, Purpose, Reg, WhoMask};
 use super::state::*;
 use super::values::Scope;
 use crate::mark::rule;
@@ -30,7 +30,11 @@ impl Ccg<'_> {
         if fires && purpose == Purpose::Target {
             rule!("CCG-BATTLE-30", "CCG-BATTLE-31", "CCG-BATTLE-35");
             rule!("CCG-BATTLE-32"; if set.meets(self.inside));
-            set = set.and(self.battle.joined).without(self.inside).without(self.play[run.seat]);
+            set = set.without(self.inside).without(self.play[run.seat]);
+            // A weapon that reaches further says where.
+            if self.filter(from).live.place.is_none() {
+                set = set.and(self.battle.joined);
+            }
         }
         set
     }
@@ -164,7 +168,7 @@ impl Ccg<'_> {
         match self.table.cards.op(run.at) {
             Op::Pick { into, .. } => self.keep_pick(run, into, piece),
             Op::PickSome { .. } if run.batch != NONE => self.batches[usize::from(run.batch)].add(piece),
-            Op::Routes { .. } => self.set_running(Run { it: piece.0, ..run }),
+            Op::Routes(_) => self.set_running(Run { it: piece.0, ..run }),
             Op::About => self.keep_pick(run, Reg::It, piece),
             _ => {}
         }
@@ -211,7 +215,7 @@ impl Ccg<'_> {
         }
         let op = self.table.cards.op(run.at);
         let set = match op {
-            Op::Routes { free } => self.distinct(self.goers(run, free)),
+            Op::Routes(how) => self.distinct(self.goers(run, how)),
             Op::About => self.about_choices(run),
             _ => self.distinct(self.pick_set(op, run)),
         };
@@ -221,11 +225,24 @@ impl Ccg<'_> {
         }
     }
 
+    /// The options that would do something, or all of them if none would.
+    pub(super) fn open_options(&self, run: &Run, options: u8) -> impl Iterator<Item = u8> {
+        let would = |at: At| self.would_change(&Run { at, ..*run });
+        let all = self.table.cards.options(run.at, options);
+        let open: List<u8, 16> = {
+            let mut open = List::new(0);
+            open.push_all(all.filter(|&(_, at, _)| would(at)).map(|(number, _, _)| number));
+            open
+        };
+        let none = open.is_empty();
+        (0..options).filter(move |number| none || open.contains(number))
+    }
+
     pub(super) fn offer_options(&self, out: &mut Vec<Choice>) {
         if let Some(run) = self.runs.last()
             && let Op::Mode { options, .. } = self.table.cards.op(run.at)
         {
-            out.extend(self.table.cards.options(run.at, options).map(|(number, _, _)| Choice::Option(number)));
+            out.extend(self.open_options(run, options).map(Choice::Option));
         }
     }
 
@@ -286,24 +303,25 @@ impl Ccg<'_> {
 
     // Places.
 
-    /// Where a card can move by landspeed.
-    pub(super) fn routes_of(&self, card: Piece) -> List<u8, PLACES> {
+    /// Where a card can move away to: by landspeed or hyperspeed, or whatever it can do.
+    pub(super) fn routes_of(&self, card: Piece, landspeed: bool) -> List<u8, PLACES> {
         let mut places = List::new(NONE);
         if !self.banned(card, super::card::ban::MOVE) {
             let reach = self.reach(card);
-            let walks =
-                reach.iter().filter(|(to, kind)| *kind == MoveKind::Landspeed && !self.move_banned_to(card, *to));
-            places.push_all(walks.map(|(to, _)| *to));
+            let goes = |&&(to, kind): &&(u8, MoveKind)| {
+                (!landspeed || kind == MoveKind::Landspeed) && !self.move_banned_to(card, to)
+            };
+            places.push_all(reach.iter().filter(goes).map(|(to, _)| *to));
         }
         places
     }
 
     /// The places of those that can be paid for besides the cards that are routed.
-    pub(super) fn routes_to(&self, card: Piece, free: bool) -> List<u8, PLACES> {
-        let mut places = self.routes_of(card);
+    pub(super) fn routes_to(&self, card: Piece, how: Going) -> List<u8, PLACES> {
+        let mut places = self.routes_of(card, how.walks);
         let (from, left) = (self.place[card.index()], self.force(self.controller(card)));
         let left = left.saturating_sub(self.routed_cost());
-        places.retain(|&to| free || self.walk_cost(card, from, to) <= left);
+        places.retain(|&to| how.free || self.go_cost(card, from, to) <= left);
         places
     }
 
@@ -323,15 +341,15 @@ impl Ccg<'_> {
         (run.it != NONE).then_some(Piece(run.it)).filter(|&card| open.has(card))
     }
 
-    /// The cards that can still walk away.
-    pub(super) fn goers(&self, run: &Run, free: bool) -> Pieces {
+    /// The cards that can still move away.
+    pub(super) fn goers(&self, run: &Run, how: Going) -> Pieces {
         let open = self.batch_of(run).without(self.routed());
-        open.iter().filter(|&card| !self.routes_to(card, free).is_empty()).collect()
+        open.iter().filter(|&card| !self.routes_to(card, how).is_empty()).collect()
     }
 
     /// Whether all of these can be paid for.
-    pub(super) fn all_can_go(&self, cards: Pieces) -> bool {
-        let cost: u16 = cards.iter().filter_map(|card| self.cost_to_go(card)).map(u16::from).sum();
+    pub(super) fn all_can_go(&self, cards: Pieces, how: Going) -> bool {
+        let cost: u16 = cards.iter().filter_map(|card| self.cost_to_go(card, how)).map(u16::from).sum();
         let seat = cards.first().map_or(self.active, |card| self.controller(card));
         cost + u16::from(self.routed_cost()) <= u16::from(self.force(seat))
     }
@@ -383,9 +401,9 @@ impl Ccg<'_> {
     pub(super) fn offer_places(&self, out: &mut Vec<Choice>) {
         let Some(run) = self.runs.last() else { return };
         match self.table.cards.op(run.at) {
-            Op::Routes { free } => {
+            Op::Routes(how) => {
                 if let Some(card) = self.unrouted(run) {
-                    out.extend(self.routes_to(card, free).iter().map(|&place| Choice::Place(place)));
+                    out.extend(self.routes_to(card, how).iter().map(|&place| Choice::Place(place)));
                 }
             }
             Op::PickPlace(filter) => {
@@ -399,7 +417,7 @@ impl Ccg<'_> {
     pub(super) fn picked_place(&mut self, place: u8) {
         let Some(&run) = self.runs.last() else { return };
         match self.table.cards.op(run.at) {
-            Op::Routes { .. } => {
+            Op::Routes(_) => {
                 if let Some(card) = self.unrouted(&run) {
                     let _ = self.routes.push((card, place));
                 }

@@ -303,7 +303,7 @@ fn one_event_text(game: &Ccg, event: &Event) -> String {
         Happening::Drained => format!("the {who} has drained{}", place()),
         Happening::Battles => format!("the {who} begins a battle{}", place()),
         Happening::Targets => format!("{} is aimed at {it}", by()),
-        Happening::Fires => format!("the {who} has fired {}", by()),
+        Happening::Fires => format!("the {who} has fired {it}"),
         Happening::Hits => format!("{it} {}{more}", would("would be hit", "was hit")),
         Happening::Draws if before => format!("the {who} is about to draw destiny"),
         Happening::Draws => format!("the {who} draws {it}, destiny {number}"),

@@ -133,6 +133,19 @@ impl Ccg<'_> {
         if live.place.is_some_and(|place| !self.is_where(place, scope, piece, seen.place)) {
             return false;
         }
+        if live.has != 0 && self.table.of(piece).numbers() & live.has != live.has {
+            return false;
+        }
+        if live.controlled_by.is_some_and(|who| {
+            let controls = |seat| match scope.plain {
+                true => self.controls_plainly(seat, seen.place),
+                false => self.controls(seat, seen.place),
+            };
+            seen.place == NONE
+                || !crate::Seat::BOTH.into_iter().any(|seat| who.covers(seat, scope.you) && controls(seat))
+        }) {
+            return false;
+        }
         if !live.systems.is_empty() {
             // On a planet is at its sites, not in a starship above it.
             let there =
@@ -219,13 +232,22 @@ impl Ccg<'_> {
             true => self.table.characters,
             false => self.table.vehicles.or(self.table.starships),
         };
-        own.and(like).len() == 1
+        // A permanent pilot is company for a character as well.
+        let company = |ship: Piece| self.table.of(ship).permanent_pilots > 0 && self.table.characters.has(piece);
+        own.and(like).len() == 1 && !own.and(self.table.vehicles.or(self.table.starships)).iter().any(company)
     }
 
     fn is_linked(&self, link: Link, other: FilterNo, scope: &Scope, piece: Piece, place: u8) -> bool {
         let fits = |card: Piece| self.matches(other, scope, card);
         match link {
             Link::At => self.place_fits(other, scope, place),
+            Link::RelatedTo => {
+                place != NONE
+                    && self
+                        .row
+                        .iter()
+                        .any(|&near| near != place && self.related(near, place) && self.place_fits(other, scope, near))
+            }
             Link::With => {
                 place != NONE && {
                     let mut there = self.here[usize::from(place)].and(self.table.fits[usize::from(other.0)]);

@@ -180,6 +180,7 @@ impl Table {
             after,
             actors: std::array::from_fn(|time| set(&|card| acts(card, time))),
             firing: set(&|card| card.abilities.iter().any(|ability| ability.kind == AbilityKind::Fire)),
+            watchers: set(&|card| card.abilities.iter().any(|ability| ability.kind == AbilityKind::AsSoonAs)),
             rules,
             fits,
             titles,

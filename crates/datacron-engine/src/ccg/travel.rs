@@ -1,6 +1,6 @@
 //! Movement: by landspeed and hyperspeed, landing and taking off, shuttling, transit, docking, going aboard.
 
-use super::card::{Class, Happening, NONE, ONE, Pieces, Price, Quarters, ban, icon, rule as rules, trait_flag};
+use super::card::{Class, Going, Happening, NONE, ONE, Pieces, Price, Quarters, ban, icon, rule as rules, trait_flag};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::Flow;
@@ -11,7 +11,7 @@ pub(super) type Reach = List<(u8, MoveKind), PLACES>;
 
 impl Ccg<'_> {
     /// Whether a card can still make its one move of the turn (CCG-MOVE-61).
-    fn may_move(&self, piece: Piece) -> bool {
+    pub(super) fn may_move(&self, piece: Piece) -> bool {
         if self.now.moved.has(piece) {
             rule!("CCG-MOVE-61");
             return false;
@@ -177,7 +177,7 @@ impl Ccg<'_> {
     }
 
     /// What a move costs.
-    fn move_cost(&self, piece: Piece, from: u8, to: u8, kind: MoveKind) -> u8 {
+    pub(super) fn move_cost(&self, piece: Piece, from: u8, to: u8, kind: MoveKind) -> u8 {
         let printed = match kind {
             MoveKind::Land if self.is_docking_bay(to) => 0,
             MoveKind::TakeOff if self.is_docking_bay(from) => 0,
@@ -218,25 +218,28 @@ impl Ccg<'_> {
         able && (free || self.move_cost(piece, from, to, kind) <= self.force(self.controller(piece)))
     }
 
-    /// What it costs a card to walk from one place to another.
-    pub(super) fn walk_cost(&self, piece: Piece, from: u8, to: u8) -> u8 {
-        self.move_cost(piece, from, to, MoveKind::Landspeed)
+    /// What it costs a card to go from one place to another by its own means.
+    pub(super) fn go_cost(&self, piece: Piece, from: u8, to: u8) -> u8 {
+        let ways = self.reach(piece);
+        let costs =
+            ways.iter().filter(|(place, _)| *place == to).map(|&(_, kind)| self.move_cost(piece, from, to, kind));
+        costs.min().unwrap_or(0)
     }
 
-    /// What the cheapest way of a card to walk away costs; none if it cannot.
-    pub(super) fn cost_to_go(&self, piece: Piece) -> Option<u8> {
+    /// What the cheapest way of a card to move away costs; none if it cannot.
+    pub(super) fn cost_to_go(&self, piece: Piece, how: Going) -> Option<u8> {
         let from = self.place[piece.index()];
-        self.routes_of(piece).iter().map(|&to| self.walk_cost(piece, from, to)).min()
+        self.routes_of(piece, how.walks).iter().map(|&to| self.go_cost(piece, from, to)).min()
     }
 
-    /// Whether a card can walk away for so much Force.
-    pub(super) fn can_go(&self, piece: Piece, force: u8, free: bool) -> bool {
-        self.cost_to_go(piece).is_some_and(|cost| free || cost <= force)
+    /// Whether a card can move away for so much Force.
+    pub(super) fn can_go(&self, piece: Piece, force: u8, how: Going) -> bool {
+        self.cost_to_go(piece, how).is_some_and(|cost| how.free || cost <= force)
     }
 
     /// What it costs that the routed cards go.
     pub(super) fn routed_cost(&self) -> u8 {
-        let cost = |&(card, to): &(Piece, u8)| self.walk_cost(card, self.place[card.index()], to);
+        let cost = |&(card, to): &(Piece, u8)| self.go_cost(card, self.place[card.index()], to);
         self.routes.iter().map(cost).fold(0, u8::saturating_add)
     }
 
@@ -260,6 +263,17 @@ impl Ccg<'_> {
         self.raise_move(piece, from, to, kind);
     }
 
+    /// Pays for a move that is answered before it is made.
+    pub(super) fn pay_for_move(&mut self, piece: Piece, to: u8) {
+        let Some(from) = self.place_of(piece) else { return };
+        if let Some((_, kind)) = self.reach(piece).iter().find(|(place, _)| *place == to).copied() {
+            rule!("CCG-MOVE-03"; if kind == MoveKind::Landspeed);
+            rule!("CCG-MOVE-09"; if self.table.vehicles.has(piece) && self.carried(piece).meets(self.aboard));
+            let cost = self.move_cost(piece, from, to, kind);
+            self.use_force(self.controller(piece), cost);
+        }
+    }
+
     /// Announces that a card moves; it arrives with everything aboard (CCG-MOVE-09, CCG-MOVE-10, CCG-MOVE-46).
     pub(super) fn raise_move(&mut self, piece: Piece, from: u8, to: u8, kind: MoveKind) {
         let seat = self.controller(piece);
@@ -277,7 +291,9 @@ impl Ccg<'_> {
             for &(card, to) in routes.iter() {
                 self.stand(card, to);
                 self.note(Note::Moved(card, to));
-                self.left_battle(card, from);
+                for gone in self.tree(card) {
+                    self.left_battle(gone, from);
+                }
             }
             self.routes.clear();
             return;

@@ -1,6 +1,6 @@
 //! The turn, box by box, and the step function of the game loop.
 
-use super::card::{Happening, Phase, Until};
+use super::card::{Happening, Once, Phase, Until};
 use super::state::*;
 use crate::mark::rule;
 use crate::run::{Flow, Steps};
@@ -81,6 +81,7 @@ impl Ccg<'_> {
             }
             Step::PhaseBegins(phase) => {
                 self.phase = phase;
+                self.renew(Once::Phase);
                 self.next(Step::PhaseActs(phase));
                 self.note(Note::Phase(phase));
                 if phase == Phase::Activate {
@@ -123,8 +124,17 @@ impl Ccg<'_> {
 
     /// Ends the rules that hold until then.
     pub(super) fn end(&mut self, until: Until) {
-        if self.lasting.iter().any(|lasting| lasting.until == until) {
-            self.lasting.retain(|lasting| lasting.until != until);
+        // Until your next turn ends is said in the opponent's turn.
+        let next = |lasting: &Lasting| {
+            until == Until::EndOfTurn && lasting.until == Until::EndOfNextTurn && lasting.seat == self.active
+        };
+        let ends = |lasting: &Lasting| lasting.until == until || next(lasting);
+        if self.lasting.iter().any(ends) {
+            let active = self.active;
+            self.lasting.retain(|lasting| {
+                lasting.until != until
+                    && !(until == Until::EndOfTurn && lasting.until == Until::EndOfNextTurn && lasting.seat == active)
+            });
             self.unsettled = true;
         }
     }

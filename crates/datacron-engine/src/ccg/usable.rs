@@ -1,8 +1,8 @@
 //! Whether an ability can be used: timing, costs, targets, and whether it would have an effect.
 
 use super::card::{
-    Ability, AbilityKind, At, Class, Happening, Kind, Listen, Must, NONE, Object, Once, Op, Pieces, Purpose, Ref, Reg,
-    Verb, ban, during,
+    Ability, AbilityKind, At, Class, Happening, Kind, Listen, Must, NONE, Object, Once, Op, Pieces, Purpose, Quarters,
+    Ref, Reg, Verb, ban, during,
 };
 use super::state::*;
 use super::values::Scope;
@@ -26,8 +26,7 @@ impl Ccg<'_> {
             return false;
         }
         // What costs nothing and knows no limit could go on for ever.
-        let endless = ability.kind == AbilityKind::Action && ability.force == 0 && ability.once.is_none();
-        if endless && !meets_losses(ability) && self.now.boardings >= MOST_BOARDINGS {
+        if self.is_endless(ability) && self.now.boardings >= MOST_BOARDINGS {
             return false;
         }
         if self.is_used_up(seat, piece, number, ability, event) {
@@ -50,6 +49,16 @@ impl Ccg<'_> {
         }
         let scope = self.scope(&run);
         ability.condition.is_none_or(|condition| self.holds(condition, &scope)) && self.can_begin(&run)
+    }
+
+    /// Whether nothing limits how often an ability is used: neither a cost nor a number, nor that cards move once a turn,
+    /// nor the losses of a battle, which come to an end.
+    fn is_endless(&self, ability: &Ability) -> bool {
+        if ability.kind != AbilityKind::Action || ability.force > 0 || ability.once.is_some() || meets_losses(ability) {
+            return false;
+        }
+        let ops = (ability.at.0..).map(|at| self.table.cards.op(At(at))).take_while(|op| *op != Op::End);
+        !ops.into_iter().any(|op| matches!(op, Op::Do { verb: Verb::Place { moves: true, .. }, .. }))
     }
 
     /// Whether a card is where its ability can be used by this player.
@@ -138,6 +147,13 @@ impl Ccg<'_> {
         {
             return false;
         }
+        // Going elsewhere is not being lost.
+        if event.what == Happening::Leaves && event.goes != Goes::Lost {
+            return false;
+        }
+        if listen.phase.is_some_and(|phase| event.amount != phase as Quarters) {
+            return false;
+        }
         if listen.moved_by.is_some_and(|kind| event.what == Happening::Moves && event.flags != kind as u8) {
             return false;
         }
@@ -196,8 +212,44 @@ impl Ccg<'_> {
         }
     }
 
+    /// Abilities that may be used again: so often in each battle, phase or Force drain, and another one begins.
+    pub(super) fn renew(&mut self, per: Once) {
+        for at in 0..self.now.used.len() {
+            for piece in self.now.used[at] {
+                let abilities = self.table.of(piece).abilities.iter().enumerate();
+                let mut own = abilities.filter(|(number, _)| (*number).min(1) == at).map(|(_, ability)| ability.once);
+                if own.any(|once| once.is_some_and(|(other, _)| other == per)) {
+                    self.now.used[at].drop(piece);
+                }
+            }
+        }
+    }
+
+    /// Does what a card does by itself as soon as a condition holds. Returns whether one did.
+    pub(super) fn as_soon_as(&mut self) -> bool {
+        for piece in self.table.watchers.and(self.all_in_play()) {
+            if !self.has_text(piece) {
+                continue;
+            }
+            for (number, ability) in (0..).zip(&self.table.of(piece).abilities) {
+                if ability.kind != AbilityKind::AsSoonAs {
+                    continue;
+                }
+                let you = ability.side.unwrap_or_else(|| self.controller(piece));
+                let run = Run { at: ability.at, ability: number, executed: true, ..Run::about(piece, you) };
+                let holds = ability.condition.is_none_or(|condition| self.holds(condition, &self.scope(&run)));
+                if holds && self.would_change(&run) {
+                    self.note(Note::Affected(piece));
+                    self.begin_run(run);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// Whether the rest of an ability would have an effect, as far as that can be told before destinies are drawn.
-    fn would_change(&self, run: &Run) -> bool {
+    pub(super) fn would_change(&self, run: &Run) -> bool {
         let mut run = *run;
         loop {
             let op = self.table.cards.op(run.at);
@@ -225,7 +277,7 @@ impl Ccg<'_> {
                     // Whoever can move is what matters where cards are to move.
                     let set = self.select(filter, &scope);
                     match self.table.cards.op(At(run.at.0 + 1)) {
-                        Op::Routes { free } => set.iter().any(|card| self.can_go(card, self.force(run.seat), free)),
+                        Op::Routes(how) => set.iter().any(|card| self.can_go(card, self.force(run.seat), how)),
                         _ => !set.is_empty(),
                     }
                 }
@@ -248,6 +300,17 @@ impl Ccg<'_> {
                 Op::Retrieve { who, .. } => !self.pile(Self::who(who, run.you), Pile::Lost).is_empty(),
                 Op::RetrieveTop { of, .. } => !self.select(of, &scope).is_empty(),
                 Op::Activate { who, .. } => !self.pile(Self::who(who, run.you), Pile::Reserve).is_empty(),
+                Op::PickPlace(filter) => {
+                    let places = self.select(filter, &scope);
+                    let elsewhere = |card: Piece| places.iter().any(|to| self.place_of(to) != self.place_of(card));
+                    match self.table.cards.op(At(run.at.0 + 1)) {
+                        Op::Do { verb: Verb::Place { moves, .. }, to } => self
+                            .objects(to, &run, &scope)
+                            .iter()
+                            .any(|card| elsewhere(card) && (!moves || self.may_move(card))),
+                        _ => !places.is_empty(),
+                    }
+                }
                 Op::PickPile { piles, who } => self.pickable_piles(piles, who, run.you).next().is_some(),
                 Op::CancelDestiny { redraw } => self.draws.last().is_some_and(|draw| {
                     let empty = self.pile(draw.seat, Pile::Reserve).is_empty();
@@ -256,9 +319,7 @@ impl Ccg<'_> {
                     }
                     !(draw.cancelled || redraw && empty)
                 }),
-                Op::Shuffle { .. } | Op::EndLook | Op::May(_) | Op::Winner { .. } | Op::Again | Op::Routes { .. } => {
-                    false
-                }
+                Op::Shuffle { .. } | Op::EndLook | Op::May(_) | Op::Winner { .. } | Op::Again | Op::Routes(_) => false,
                 _ => true,
             };
             if changes {
@@ -281,6 +342,11 @@ impl Ccg<'_> {
                 let own = self.forfeitable(run.you);
                 let damage = self.battle.going && self.battle.segment == Segment::Damage;
                 set.meets(if instead { own.without(self.hit) } else { own }) && (damage || !instead)
+            }
+            Verb::Place { to: toward, moves } => {
+                let place = self.toward(toward, run, scope);
+                place.is_some()
+                    && set.iter().any(|card| self.place_of(card) != place && (!moves || self.may_move(card)))
             }
             Verb::PutIntoPlay { .. } => {
                 set.iter().any(|card| !self.on_table(card) && !self.is_one_too_many(self.owner(card), card))
@@ -353,11 +419,11 @@ impl Ccg<'_> {
                 self.now.fired.add(piece);
                 self.note(Note::Fires(piece));
             }
-            AbilityKind::Action | AbilityKind::Reaction => {
+            AbilityKind::Action | AbilityKind::Reaction | AbilityKind::AsSoonAs => {
                 if self.table.devices.has(piece) {
                     self.now.devices.add(piece);
                 }
-                if ability.force == 0 && ability.kind == AbilityKind::Action && !meets_losses(ability) {
+                if self.is_endless(ability) {
                     self.now.boardings = self.now.boardings.saturating_add(MOST_BOARDINGS / 4);
                 }
                 if ability.once.is_some() {
@@ -399,7 +465,7 @@ impl Ccg<'_> {
     }
 }
 
-/// Whether a text is used only to meet the losses of a battle, which come to an end.
+/// Whether a text is used only to meet the losses of a battle.
 fn meets_losses(ability: &Ability) -> bool {
     ability.during == during::DAMAGE_SEGMENT
 }

@@ -70,7 +70,32 @@ impl Ccg<'_> {
     /// Whether a card's text works: not that of a landed starship (CCG-MOVE-58).
     #[inline]
     pub(super) fn has_text(&self, piece: Piece) -> bool {
-        !self.is_landed(piece)
+        !(self.is_landed(piece) || self.has_rules(rules::BLANK) && self.is_blanked(piece))
+    }
+
+    /// Whether a text says that this card's text does not count.
+    #[cold]
+    fn is_blanked(&self, piece: Piece) -> bool {
+        let mut blanked = false;
+        let mut look = |game: &Self, rule: &'static Rule, scope: &Scope| {
+            if let Rule::Blank(cards) = rule {
+                blanked |= scope.source != piece && game.matches(*cards, scope, piece);
+            }
+        };
+        // What blanks a text is not asked whether it is blanked itself, unless it is a character.
+        for source in self.table.rules[rules::BLANK].and(self.all_in_play()) {
+            let silenced = self.table.characters.has(source)
+                && self.carried(source).and(self.attached).meets(self.table.rules[rules::BLANK]);
+            if !silenced {
+                self.each_own_rule(source, true, |_, rule| matches!(rule, Rule::Blank(_)), &mut look);
+            }
+        }
+        for lasting in self.lasting.iter() {
+            let rule = self.lasting_rule(lasting);
+            let scope = Scope { it: lasting.it, target: lasting.target, ..self.scope_of(lasting.source, lasting.seat) };
+            look(self, rule, &scope);
+        }
+        blanked
     }
 
     /// Whether rules of this kind may be in force.
@@ -360,7 +385,7 @@ impl Ccg<'_> {
             _ => return 0,
         };
         let pilots = self.table.rules[rules::PILOTS].and(self.steering);
-        let own = pilots.iter().filter(|&pilot| self.host[pilot.index()] == ship.0);
+        let own = pilots.iter().filter(|&pilot| self.host[pilot.index()] == ship.0 && self.has_text(pilot));
         let own = own.filter(|&pilot| stat != Stat::Power || !self.is_excluded(pilot));
         own.flat_map(|pilot| self.table.of(pilot).constants.iter().map(move |constant| (pilot, &constant.rule)))
             .map(|(pilot, rule)| {
@@ -536,6 +561,16 @@ impl Ccg<'_> {
         let mut banned = false;
         self.each_ban(piece, ban::MOVE, |game, scope, who, at| {
             banned |= at.is_some_and(|at| game.place_fits(at, scope, to)) && game.matches(who, scope, piece);
+        });
+        banned
+    }
+
+    /// Whether a card cannot be deployed to a place.
+    pub(super) fn deploy_banned_to(&self, seat: Seat, piece: Piece, to: u8) -> bool {
+        let mut banned = false;
+        self.each_ban(piece, ban::DEPLOY, |game, scope, who, at| {
+            banned |=
+                at.is_none_or(|at| game.place_fits(at, scope, to)) && game.matches_anywhere(who, scope, piece, seat);
         });
         banned
     }

@@ -362,7 +362,7 @@ fn impossible_positions_of_the_customizable_card_game_are_reported() {
             "no card `tatooine-dune-see`; did you mean `tatooine-dune-sea`, `tatooine-dune-sea-v` or `tatooine-bluffs`?",
         ),
         (
-            "locations: tatooine-dune-sea, yavin-4-jungle-dark blank",
+            "locations: tatooine-dune-sea, yavin-4-jungle-dark",
             "yavin-4-jungle-dark is of another system than tatooine-dune-sea: write `;` between them",
         ),
         (

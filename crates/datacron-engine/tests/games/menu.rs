@@ -110,10 +110,10 @@ fn remarks_say_what_a_choice_costs_and_whom_it_meets() {
     assert_eq!(remark(&last, "draw"), "you lose: it is your last Life Force");
     // A card without its text is marked, or it would look like a card that has none.
     let hand = format!(
-        "turn: dark deploy\n{row}dark: hand imperial-pilot blank; force 3 jawa-dark; reserve 4 jawa-dark\n\
+        "turn: dark deploy\n{row}dark: hand reserve-pilot blank; force 3 jawa-dark; reserve 4 jawa-dark\n\
          light: reserve 4 jawa-light\n"
     );
-    assert_eq!(remark(&hand, "deploy imperial-pilot"), "(blank) costs 2; power 0, ability 2, forfeit 2");
+    assert_eq!(remark(&hand, "deploy reserve-pilot"), "(blank) costs 2; power 2, ability 1, forfeit 4");
 }
 
 #[test]

@@ -315,7 +315,7 @@ const CARD_GAME: &[(&str, &str, &str, &str)] = &[
 /// and the mistake.
 const CUSTOMIZABLE_CARD_GAME: &[(&str, &str, &str, &str)] = &[
     ("", "hand talz", "", "talz: it belongs to the other side"),
-    ("", "hand rebel-pilot blank", "", "rebel-pilot: it belongs to the other side"),
+    ("", "hand snowspeeder blank", "", "snowspeeder: it belongs to the other side"),
     ("", "hand luke", "", "luke: it belongs to the other side"),
     ("", "hand zzz", "", "no card `zzz`"),
     (
@@ -422,44 +422,44 @@ const CUSTOMIZABLE_CARD_GAME: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "",
-        "at tatooine-dark tie-fighter blank, 2 imperial-pilot blank aboard tie-fighter pilot",
+        "at tatooine-dark tie-fighter, 2 imperial-pilot aboard tie-fighter pilot",
         "",
         "imperial-pilot: it cannot be a pilot of tie-fighter, or there is no room",
     ),
     (
         "",
-        "at tatooine-dark tie-fighter blank, stormtrooper aboard tie-fighter",
+        "at tatooine-dark tie-fighter, stormtrooper aboard tie-fighter",
         "",
         "stormtrooper: there is no room for it aboard tie-fighter",
     ),
     (
         "",
-        "at tatooine-dark tie-fighter blank, stormtrooper aboard tie-fighter pilot",
+        "at tatooine-dark tie-fighter, stormtrooper aboard tie-fighter pilot",
         "",
         "stormtrooper: it cannot be a pilot of tie-fighter, or there is no room",
     ),
     (
         "",
-        "at tatooine-dark tie-fighter blank, ds-61-2 blank aboard tie-fighter driver",
+        "at tatooine-dark tie-fighter, ds-61-2 aboard tie-fighter driver",
         "",
         "ds-61-2: it cannot be a driver of tie-fighter, or there is no room",
     ),
     (
         "",
-        "at tatooine-dark devastator, imperial-pilot blank aboard devastator pilot driver",
+        "at tatooine-dark devastator, imperial-pilot aboard devastator pilot driver",
         "",
         "it is a pilot or a driver, not both",
     ),
     ("", "at tatooine-dune-sea stormtrooper pilot", "", "stormtrooper: a pilot or driver must be `aboard` a card"),
     (
         "",
-        "at tatooine-dark devastator, tie-fighter blank aboard devastator pilot",
+        "at tatooine-dark devastator, tie-fighter aboard devastator pilot",
         "",
         "tie-fighter: only characters are pilots and drivers",
     ),
     (
         "",
-        "at tatooine-dark ds-61-2 blank aboard x-wing pilot",
+        "at tatooine-dark ds-61-2 aboard x-wing pilot",
         "at tatooine-dark x-wing",
         "ds-61-2: x-wing is the other player's",
     ),
@@ -496,9 +496,9 @@ const CUSTOMIZABLE_CARD_GAME: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "",
-        "hand imperial-pilot",
+        "hand reserve-pilot",
         "",
-        "imperial-pilot: its text is not encoded yet; write `imperial-pilot blank` to play it without it",
+        "reserve-pilot: its text is not encoded yet; write `reserve-pilot blank` to play it without it",
     ),
     ("", "hand stormtrooper moved", "", "stormtrooper: it is in `hand`, where it can only be marked `seen`"),
     ("", "hand stormtrooper seen by dark", "", "stormtrooper: dark always sees it there: `seen` is for the opponent"),
@@ -606,7 +606,7 @@ const CUSTOMIZABLE_CARD_GAME: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "locations: death-star-docking-control-room-327-dark",
-        "at death-star-docking-control-room-327-dark tie-fighter blank",
+        "at death-star-docking-control-room-327-dark tie-fighter",
         "",
         "tie-fighter: starships land at exterior sites and docking bays only",
     ),
@@ -618,7 +618,7 @@ const CUSTOMIZABLE_CARD_GAME: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "",
-        "at tatooine-dark tie-fighter blank, boosted-tie-cannon on tie-fighter",
+        "at tatooine-dark tie-fighter, boosted-tie-cannon on tie-fighter",
         "",
         "boosted-tie-cannon: it cannot be on that card",
     ),
@@ -723,7 +723,7 @@ fn impossible_moments_of_the_deckbuilding_game_are_refused() {
 
 #[test]
 fn impossible_moments_of_the_customizable_card_game_are_refused() {
-    const ROW: &str = "tatooine-docking-bay-94-dark, tatooine-jawa-camp-dark, tatooine-dune-sea, tatooine-dark blank";
+    const ROW: &str = "tatooine-docking-bay-94-dark, tatooine-jawa-camp-dark, tatooine-dune-sea, tatooine-dark";
     for (head, dark, light, message) in CUSTOMIZABLE_CARD_GAME {
         let row = if head.starts_with("locations:") { String::new() } else { format!("locations: {ROW}\n") };
         let text = with_life(&format!("game: ccg\n{row}{head}\ndark: {dark}\nlight: {light}"));

@@ -59,7 +59,7 @@ fn the_card_game() {
 #[test]
 fn the_customizable_card_game() {
     const ROW: &str = "locations: tatooine-docking-bay-94-dark, tatooine-mos-eisley-dark, tatooine-jawa-camp-dark, \
-                       tatooine-dune-sea, tatooine-dark blank\n";
+                       tatooine-dune-sea, tatooine-dark\n";
     let keep = Keep::new();
     check::<Ccg>(include_str!("why-ccg.txt"), &keep, |position| {
         let row = if position.contains("locations:") { "" } else { ROW };

@@ -33,6 +33,9 @@ pub struct SomeOf {
     #[serde(default, skip_serializing_if = "Who::is_you")]
     pub by: Who,
     pub count: Amount,
+    /// Or fewer.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub up_to: bool,
     /// As you see it, whoever chooses.
     pub of: Selection,
 }
@@ -372,6 +375,10 @@ pub enum MoveAs {
     /// Out of a battle that was begun.
     Away,
     React,
+    /// To a location that is named, wherever it is.
+    Direct,
+    /// Carried off: no move of its own.
+    Relocated,
 }
 
 impl MoveAs {
@@ -443,6 +450,8 @@ pub struct Lasting {
 pub enum Until {
     EndOfBattle,
     EndOfTurn,
+    /// Of your next turn, of a text that is carried out in the opponent's.
+    EndOfYourNextTurn,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -21,6 +21,8 @@ pub struct Events(pub Vec<Event>);
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum Event {
     TurnBegins(Who),
+    TurnEnds(Who),
+    PhaseBegins(PhaseOf),
     /// A battle was begun.
     BattleBegins(Battle),
     /// A battle is over and one player has won it.
@@ -40,6 +42,47 @@ pub enum Event {
     Lost(Lost),
     Hit(Hit),
     Moved(Moved),
+    /// A card is about to react.
+    Reacts(Reacts),
+    /// A weapon was fired. The weapon is `it`.
+    Fired(Fired),
+}
+
+/// A phase of a player's turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PhaseOf {
+    #[serde(default, skip_serializing_if = "Who::is_you")]
+    pub of: Who,
+    pub phase: PhaseName,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PhaseName {
+    Activate,
+    Control,
+    Deploy,
+    Battle,
+    Move,
+    Draw,
+}
+
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Reacts {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Who>,
+}
+
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Fired {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Who>,
+    /// At such a location.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Selection>,
 }
 
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]

@@ -58,6 +58,10 @@ pub enum Rule {
     ImmuneTo(ImmuneTo),
     /// It is night at such locations.
     Night(Selection),
+    /// The text of such cards does not count.
+    Blank(Selection),
+    /// Such cards may drive transport vehicles even without ability.
+    MayDrive(Selection),
     /// As a starting location: this side has the first turn.
     FirstTurn(Side),
 }
@@ -407,8 +411,12 @@ pub struct CostRule {
 #[serde(rename_all = "kebab-case")]
 pub enum CostOf {
     Deploy,
+    /// Moving by landspeed or hyperspeed, landing and taking off.
+    Move,
     /// Docking bay transit.
     Transit,
+    /// Beginning a battle.
+    Battle,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -416,7 +424,7 @@ pub enum CostOf {
 pub struct Cannot {
     pub who: Selection,
     pub what: Vec<Ban>,
-    /// At such locations, of moves: to them; left out: anywhere.
+    /// At such locations, of moves and deployments: to them, of going aboard: aboard such cards; left out: anywhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Selection>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -432,6 +440,10 @@ pub enum Ban {
     Battle,
     /// Of weapons and devices: be fired or used.
     Use,
+    /// Go aboard.
+    Board,
+    /// Be deployed; of cards in hand.
+    Deploy,
 }
 
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]

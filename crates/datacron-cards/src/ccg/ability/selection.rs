@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::spec::Kind;
-use super::{Amount, Pile, Whose};
+use super::{Amount, Pile, Who, Whose};
 use crate::is_false;
 
 /// Which cards or locations: all that is given has to fit; of a list, any one.
@@ -80,6 +80,12 @@ pub struct Selection {
     /// At such a location.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Box<Selection>>,
+    /// At a location of the same system as such a location; of a location: of the same system, but not itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub related_to: Option<Box<Selection>>,
+    /// At a location that this player controls; of a location: which this player controls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub controlled_by: Option<Who>,
     /// Such a card is at the same location; of a location: at it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<Box<Selection>>,

@@ -105,6 +105,8 @@ impl<'c> Checker<'c> {
                 self.selection(cards, &format!("{at}.immune-to.cards"));
             }
             Rule::Night(place) => self.selection(place, &format!("{at}.night")),
+            Rule::Blank(cards) => self.selection(cards, &format!("{at}.blank")),
+            Rule::MayDrive(cards) => self.selection(cards, &format!("{at}.may-drive")),
             Rule::FirstTurn(_) => {
                 let location = self.card.kind == Kind::Location;
                 self.must(location, &format!("{at}.first-turn"), "only a location can be a starting location");
@@ -139,7 +141,7 @@ impl<'c> Checker<'c> {
     fn cost_rule(&mut self, CostRule { what, of, by, is, free, to, at: place, .. }: &'c CostRule, at: &str) {
         let given = self.given([by, is], at);
         self.must(given + usize::from(*free) == 1, at, "a cost rule needs one of `by`, `is` and `free`");
-        let moves = place.is_none() || *what == CostOf::Transit;
+        let moves = place.is_none() || *what != CostOf::Deploy;
         self.must(moves, &format!("{at}.at"), "cards are deployed from hand: use `to`");
         self.maybe(of.as_ref(), &format!("{at}.of"));
         self.maybe(to.as_ref(), &format!("{at}.to"));

@@ -2,7 +2,7 @@
 
 use super::super::ability::{
     Ability, Action, AsSoonAs, Condition, Constant, Cost, Deploy, DeployOn, During, Event, Events, Fire, FireHit,
-    LossFrom, MovedBy, OncePer, Play, PlayAs, Reaction, Selection, Target, Who, Whose,
+    LossFrom, MovedBy, OncePer, PhaseName, PhaseOf, Play, PlayAs, Reaction, Selection, Target, Who, Whose,
 };
 use super::super::spec::Card;
 use super::noun::{Count, Names};
@@ -221,6 +221,24 @@ impl Names {
         match event {
             Event::TurnBegins(Who::Each) => "a turn begins".into(),
             Event::TurnBegins(who) => format!("{} turn begins", self.possessive(*who)),
+            Event::TurnEnds(Who::Each) => "a turn ends".into(),
+            Event::TurnEnds(who) => format!("{} turn ends", self.possessive(*who)),
+            Event::PhaseBegins(PhaseOf { of, phase }) => {
+                let phase = match phase {
+                    PhaseName::Activate => "activate phase",
+                    PhaseName::Control => "control phase",
+                    PhaseName::Deploy => "deploy phase",
+                    PhaseName::Battle => "battle phase",
+                    PhaseName::Move => "move phase",
+                    PhaseName::Draw => "draw phase",
+                };
+                format!("{} {phase} begins", self.possessive(*of))
+            }
+            Event::Reacts(reacts) => does(reacts.by, "react", "reacts"),
+            Event::Fired(fired) => {
+                let fires = does(fired.by, "fire", "fires");
+                format!("{fires} a weapon{}", at(fired.at.as_ref()))
+            }
             Event::BattleBegins(battle) => {
                 let begins = does(battle.by, "begin", "begins");
                 format!("{begins} a battle{}{}", at(battle.at.as_ref()), with(battle.with.as_ref()))

@@ -139,6 +139,7 @@ impl Names {
             | Effect::DrawDestiny(DrawDestiny { who, .. })
             | Effect::Choose(Choose { by: who, .. }) => *who == Who::You,
             Effect::Lose(object) => self.own(object),
+            Effect::Move(moved) => !moves_itself(moved),
             Effect::Search(_)
             | Effect::PutIntoPlay(_)
             | Effect::Look(_)
@@ -146,7 +147,6 @@ impl Names {
             | Effect::Put(_)
             | Effect::ReturnToHand(_)
             | Effect::Steal(_)
-            | Effect::Move(_)
             | Effect::CancelDestiny(_)
             | Effect::Cancel
             | Effect::CancelCard(_)
@@ -192,8 +192,16 @@ impl Names {
             Object::Each(cards) => self.every(cards),
             Object::One(cards) => self.some(cards),
             Object::OpponentOne(cards) => format!("{}, chosen by {},", self.some(cards), self.whom(Who::Opponent)),
-            Object::Some(SomeOf { by, count, of }) => {
-                let cards = self.counted(count, &self.noun(of, Count::One), &self.noun(of, Count::Many));
+            Object::Some(SomeOf { by, count, up_to, of }) => {
+                let cards = match count {
+                    // As many as there are: a number would say nothing.
+                    Amount::Worked(_) if *up_to => format!("any number of {}", self.noun(of, Count::Many)),
+                    count => {
+                        let up_to = if *up_to { "up to " } else { "" };
+                        let cards = self.counted(count, &self.noun(of, Count::One), &self.noun(of, Count::Many));
+                        format!("{up_to}{cards}")
+                    }
+                };
                 match by {
                     Who::You => cards,
                     Who::Opponent => format!("{cards}, chosen by {},", self.whom(*by)),
@@ -265,7 +273,11 @@ impl Names {
         for (which, effects) in [("higher", higher), ("lower", lower)] {
             if !effects.is_empty() {
                 let effects = turned.effects(effects, " and ", answered);
-                line += &format!("; the player with the {which} total must {effects}");
+                let (verb, effects) = match effects.strip_prefix("they can ") {
+                    Some(rest) => ("can", rest),
+                    None => ("must", effects.as_str()),
+                };
+                line += &format!("; the player with the {which} total {verb} {effects}");
             }
         }
         line
@@ -355,12 +367,17 @@ impl Names {
         }
     }
 
-    fn moved(&self, Move { cards, to, kind, landspeed, free }: &Move) -> String {
+    fn moved(&self, moved: &Move) -> String {
+        let Move { cards, to, kind, landspeed, free } = moved;
+        let leaves = moves_itself(moved);
         let cards = self.object(cards);
         let mut line = match kind {
             MoveAs::Regular => format!("move {cards}"),
+            MoveAs::Away if leaves => format!("{cards} moves away"),
             MoveAs::Away => format!("move away {cards}"),
             MoveAs::React => format!("move {cards} as a react"),
+            MoveAs::Direct => format!("move {cards} directly"),
+            MoveAs::Relocated => format!("relocate {cards}"),
         };
         if let Some(to) = to {
             line += &format!(" {}", self.destination(to));
@@ -393,10 +410,16 @@ impl Names {
         let until = match until {
             Until::EndOfBattle => "until the battle ends",
             Until::EndOfTurn => "until the turn ends",
+            Until::EndOfYourNextTurn => "until your next turn ends",
         };
         let condition = condition.as_ref().map(|c| self.meantime(c)).unwrap_or_default();
         format!("{until}, {}{condition}", self.rule(rule))
     }
+}
+
+/// Whether a card moves away by the choice of whoever controls it.
+fn moves_itself(moved: &Move) -> bool {
+    moved.kind == MoveAs::Away && matches!(moved.cards, Object::It | Object::Target | Object::Other)
 }
 
 fn verb(who: Who, verb: &str) -> String {
@@ -410,6 +433,7 @@ fn answered_noun(answered: Option<&Events>) -> String {
         Event::BattleBegins(_) => "the battle",
         Event::ForceLoss(_) => "the loss",
         Event::DestinyDrawn(_) => "the destiny",
+        Event::Reacts(_) => "the react",
         _ => "it",
     };
     nouns(answered, noun)

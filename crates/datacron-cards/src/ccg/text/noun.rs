@@ -211,7 +211,9 @@ impl Names {
         let mut layers: Vec<Vec<String>> = Vec::new();
         let noun_follows = !characters || !subtypes.is_empty() || !cards.characteristics.is_empty();
         layers.extend((!icons.is_empty() && noun_follows).then(|| icons.clone()));
-        layers.extend((!cards.characteristics.is_empty()).then(|| cards.characteristics.clone()));
+        layers.extend((!cards.characteristics.is_empty()).then(|| {
+            cards.characteristics.iter().map(|word| word.trim_end_matches(" (starship)").to_owned()).collect()
+        }));
         layers.extend((!subtypes.is_empty()).then_some(subtypes));
         layers.extend((!kinds.is_empty() && !kind_said).then_some(kinds));
         if layers.is_empty() {
@@ -294,6 +296,12 @@ impl Names {
             words.push(format!("on {}", any_of(cards.system.iter().map(String::as_str))));
         }
         words.extend(cards.at.as_ref().map(|at| self.at(at)));
+        if let Some(other) = &cards.related_to {
+            words.push(format!("related to {}", self.location(other)));
+        }
+        if let Some(who) = cards.controlled_by {
+            words.push(format!("that {}", self.does(who, "control", "controls")));
+        }
         words.join(" ")
     }
 

@@ -33,8 +33,15 @@ impl Names {
             Rule::Icons(icons) => self.icons_rule(icons),
             Rule::Cost(cost) => self.cost_rule(cost),
             Rule::Cannot(Cannot { who, what, at, except }) => {
+                let aboard = what.contains(&Ban::Board);
+                let going = what.iter().all(|ban| matches!(ban, Ban::Move | Ban::Deploy));
                 let what = any_of(what.iter().map(|ban| ban_word(*ban)));
-                let at = at.as_ref().map(|at| format!(" {}", self.at(at))).unwrap_or_default();
+                let at = at.as_ref().map(|at| match (aboard, going) {
+                    (true, _) => format!(" {}", self.some(at)),
+                    (false, true) => format!(" {}", self.to(at)),
+                    (false, false) => format!(" {}", self.at(at)),
+                });
+                let at = at.unwrap_or_default();
                 let except = match except.as_slice() {
                     [] => String::new(),
                     some => format!(", except {}", any_of(some.iter().map(|one| self.some(one)))),
@@ -48,6 +55,8 @@ impl Names {
                 format!("{cards} does nothing to {}", self.every(who))
             }
             Rule::Night(at) => format!("it is night {}", self.at_each(at)),
+            Rule::Blank(cards) => format!("the text of {} does not count", self.every(cards)),
+            Rule::MayDrive(cards) => self.each_does(cards, "may drive transport vehicles"),
             Rule::FirstTurn(side) => {
                 let side = match side {
                     Side::Light => "Light",
@@ -261,6 +270,27 @@ impl Names {
                 };
                 format!("{cards} {price}")
             }
+            CostOf::Move | CostOf::Battle => {
+                let line = match (what, of) {
+                    (CostOf::Battle, _) => {
+                        let at = at.as_ref().map_or_else(|| self.here.into(), |at| self.at(at));
+                        format!("beginning a battle {at} costs {}", self.whom(*who))
+                    }
+                    (_, of) => {
+                        let cards = of.as_ref().map_or_else(|| "a card".into(), |of| self.every(of));
+                        let from = at.as_ref().map(|at| format!(" {}", self.from(at))).unwrap_or_default();
+                        format!("{cards} moves{from}{to}")
+                    }
+                };
+                match (what, free, is, by) {
+                    (CostOf::Battle, true, _, _) => format!("{line} nothing"),
+                    (_, true, _, _) => format!("{line} free"),
+                    (CostOf::Battle, _, Some(is), _) => format!("{line} {}", self.force(is)),
+                    (_, _, Some(is), _) => format!("{line} for {}", self.force(is)),
+                    (CostOf::Battle, _, None, by) => format!("{line} {}", self.dearer(by.as_ref())),
+                    (_, _, None, by) => format!("{line} for {}", self.dearer(by.as_ref())),
+                }
+            }
             CostOf::Transit => {
                 let cards = of.as_ref().map(|of| format!(" of {}", self.some(of))).unwrap_or_default();
                 let from = at.as_ref().map_or_else(|| "from here".into(), |at| self.from(at));
@@ -352,6 +382,8 @@ fn ban_word(ban: Ban) -> &'static str {
         Ban::Move => "move",
         Ban::Battle => "take part in battles",
         Ban::Use => "be used",
+        Ban::Board => "go aboard",
+        Ban::Deploy => "be deployed",
     }
 }
 

@@ -116,6 +116,10 @@ pub enum Rule {
         at: FilterNo,
     },
     FirstTurn(Seat),
+    /// The text of such cards does not count.
+    Blank(FilterNo),
+    /// Such cards drive even without ability.
+    MayDrive(FilterNo),
 }
 
 /// What a pilot adds on ships that fit; the first that fits counts.
@@ -215,6 +219,8 @@ pub mod ban {
     pub const MOVE: u16 = 1;
     pub const BATTLE: u16 = 2;
     pub const USE: u16 = 4;
+    pub const BOARD: u16 = 8;
+    pub const DEPLOY: u16 = 16;
 }
 
 /// The kinds of rules, as indexes into [`super::card::Table::rules`].
@@ -239,11 +245,13 @@ pub mod rule {
     pub const REACT: usize = 17;
     pub const NIGHT: usize = 18;
     pub const FIRST_TURN: usize = 19;
+    pub const BLANK: usize = 20;
+    pub const MAY_DRIVE: usize = 21;
 }
 
 impl Rule {
     /// How many kinds there are; rules are looked up by kind.
-    pub const KINDS: usize = rule::FIRST_TURN + 1;
+    pub const KINDS: usize = rule::MAY_DRIVE + 1;
 
     /// The cards whose statistic it changes, if it changes this one.
     pub const fn gain(&self, stat: Stat) -> Option<FilterNo> {
@@ -282,6 +290,8 @@ impl Rule {
             Rule::React { .. } => rule::REACT,
             Rule::Night { .. } => rule::NIGHT,
             Rule::FirstTurn(_) => rule::FIRST_TURN,
+            Rule::Blank(_) => rule::BLANK,
+            Rule::MayDrive(_) => rule::MAY_DRIVE,
         }
     }
 }

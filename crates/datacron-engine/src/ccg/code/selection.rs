@@ -91,6 +91,10 @@ pub struct Live {
     pub from: From,
     pub whose: WhoMask,
     pub place: Option<Where>,
+    /// At a location that this player controls, or such a location.
+    pub controlled_by: Option<WhoMask>,
+    /// Numbers it has at all, a bit each: as printed, so that a text may ask before it changes them.
+    pub has: u16,
     /// On or at a location of one of these systems; of a location: belonging to it.
     pub systems: Vec<u16>,
     /// Only locations fit, so that a selection of places is looked for in the row.
@@ -121,6 +125,8 @@ impl Live {
             from: From::Table,
             whose: WhoMask::BOTH,
             place: None,
+            controlled_by: None,
+            has: 0,
             systems: Vec::new(),
             locations: false,
             icons: 0,
@@ -142,8 +148,9 @@ impl Live {
 /// How a card stands to another that a selection describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Link {
-    /// It is at such a location.
+    /// It is at such a location; at another one of the same system.
     At,
+    RelatedTo,
     /// Such a card is at the same location, or at this location.
     With,
     /// It pilots or drives such a card; such a card pilots or drives it.

@@ -43,7 +43,8 @@ impl Compiler<'_> {
             }
             ObjectSpec::Some(some) => {
                 let (from, count) = (self.filter(&some.of), self.amount(&some.count));
-                self.push(Op::PickSome { purpose, by: by(some.by), from, must: Must::Yes, count });
+                let must = if some.up_to { Must::UpTo } else { Must::Yes };
+                self.push(Op::PickSome { purpose, by: by(some.by), from, must, count });
                 Object::Picked
             }
         }
@@ -318,15 +319,25 @@ impl Compiler<'_> {
     fn moves(&mut self, moves: &ability::Move) {
         let to = self.destination(moves.to.as_ref());
         let away = moves.kind == ability::MoveAs::Away;
-        let verb = Verb::Move { to, away, landspeed: moves.landspeed, free: moves.free };
-        match (&moves.cards, away) {
-            (ObjectSpec::Each(selection), true) => {
-                let filter = self.filter(selection);
+        let verb = match moves.kind {
+            ability::MoveAs::Direct => Verb::Place { to, moves: true },
+            ability::MoveAs::Relocated => Verb::Place { to, moves: false },
+            _ => Verb::Move { to, away, landspeed: moves.landspeed, free: moves.free },
+        };
+        let which = match &moves.cards {
+            ObjectSpec::Each(selection) => Some(selection.clone()),
+            ObjectSpec::It => Some(ability::Selection::only(ability::Ref::It)),
+            ObjectSpec::Target => Some(ability::Selection::only(ability::Ref::Target)),
+            _ => None,
+        };
+        match (which, away) {
+            (Some(selection), true) => {
+                let filter = self.filter(&selection);
                 self.push(Op::PickAll(filter));
-                self.push(Op::Routes { free: moves.free });
+                self.push(Op::Routes(Going { free: moves.free, walks: moves.landspeed }));
                 self.do_to(verb, Object::Picked);
             }
-            (object, _) => self.act(verb, object, Purpose::Move),
+            _ => self.act(verb, &moves.cards, Purpose::Move),
         }
     }
 

@@ -69,9 +69,14 @@ impl Compiler<'_> {
                             ability::Ban::Move => ban::MOVE,
                             ability::Ban::Battle => ban::BATTLE,
                             ability::Ban::Use => ban::USE,
+                            ability::Ban::Board => ban::BOARD,
+                            ability::Ban::Deploy => ban::DEPLOY,
                         }
                     }),
-                    at: cannot.at.as_ref().map(|at| self.location_filter(at)),
+                    at: cannot.at.as_ref().map(|at| match cannot.what.contains(&ability::Ban::Board) {
+                        true => self.filter(at),
+                        false => self.location_filter(at),
+                    }),
                 }]
             }
             Spec::React(react) => vec![Rule::React {
@@ -98,6 +103,8 @@ impl Compiler<'_> {
             }
             Spec::Night(at) => vec![Rule::Night { at: self.location_filter(at) }],
             Spec::FirstTurn(side) => vec![Rule::FirstTurn(seat_of(*side))],
+            Spec::Blank(cards) => vec![Rule::Blank(self.filter(cards))],
+            Spec::MayDrive(cards) => vec![Rule::MayDrive(self.filter(cards))],
         }
     }
 
@@ -223,13 +230,20 @@ impl Compiler<'_> {
     }
 
     fn cost_rule(&mut self, cost: &ability::CostRule) -> Rule {
-        let transit = cost.what == ability::CostOf::Transit;
+        use ability::CostOf;
+        // Left out: where the card is, for what begins there.
+        let own = matches!(cost.what, CostOf::Transit | CostOf::Battle);
         let how = if cost.by.is_some() { Change::Add } else { Change::Set };
         Rule::Cost(CostRule {
-            price: if transit { Price::Transit } else { Price::Deploy },
+            price: match cost.what {
+                CostOf::Deploy => Price::Deploy,
+                CostOf::Move => Price::Move,
+                CostOf::Transit => Price::Transit,
+                CostOf::Battle => Price::Battle,
+            },
             of: cost.of.as_ref().map(|of| self.filter(of)),
             to: cost.to.as_ref().map(|to| self.location_filter(to)),
-            at: match (&cost.at, transit) {
+            at: match (&cost.at, own) {
                 (None, false) => None,
                 (at, _) => Some(self.place_or_own(at.as_ref())),
             },
@@ -244,6 +258,7 @@ impl Compiler<'_> {
         let until = match until {
             ability::Until::EndOfBattle => Until::EndOfBattle,
             ability::Until::EndOfTurn => Until::EndOfTurn,
+            ability::Until::EndOfYourNextTurn => Until::EndOfNextTurn,
         };
         let condition = condition.map(|condition| self.condition(condition));
         // What a text says about "here" is about where it happens, as an interrupt is nowhere.

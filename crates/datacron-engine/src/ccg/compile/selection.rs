@@ -85,11 +85,6 @@ impl Compiler<'_> {
                 }
             }
         }
-        for number in &s.has {
-            if let Some(stat) = stat_of(*number) {
-                ranges.push(Range { stat, compare: Compare::Over, to: Amount::ZERO });
-            }
-        }
         let extreme = s.highest.map(|number| (number, true)).or(s.lowest.map(|number| (number, false)));
         let armed = s.armed_with.as_deref().map(|weapon| {
             let mut weapon = weapon.clone();
@@ -117,6 +112,9 @@ impl Compiler<'_> {
         if let Some(at) = s.at.as_deref() {
             links.push((Link::At, self.location_filter(at)));
         }
+        if let Some(other) = s.related_to.as_deref() {
+            links.push((Link::RelatedTo, self.location_filter(other)));
+        }
         self.says_it |= s.is == Some(ability::Ref::It) || s.not_it || s.place == Some(Where::WithIt);
         let mut live = Live {
             is: s.is.map(reference),
@@ -127,6 +125,8 @@ impl Compiler<'_> {
                 Some(ability::Whose::Enemy) => WhoMask::OPPONENT,
             },
             place: s.place,
+            controlled_by: s.controlled_by.map(mask),
+            has: s.has.iter().filter_map(|number| stat_of(*number)).fold(0, |has, stat| has | 1 << stat as u16),
             systems: s.system.iter().map(|name| self.system(name)).collect(),
             locations: s.kind.as_slice() == [Kind::Location],
             icons: self.icon_set(s.icons.iter()),

@@ -188,7 +188,7 @@ impl Ccg<'_> {
             Verb::PutIntoPlay { .. } => -harm(worth),
             Verb::Steal => worth * text::STOLEN / 100,
             Verb::Forfeit { .. } => harm(worth / 2),
-            Verb::Move { .. } => self.escape_worth(piece, seat),
+            Verb::Move { .. } | Verb::Place { .. } => self.escape_worth(piece, seat),
             Verb::Cancel => harm(worth),
         }
     }
@@ -240,7 +240,7 @@ impl Ccg<'_> {
                 Op::Skip(count) => at.0 += u16::from(count),
                 Op::Do { verb, to } if to == wanted => worth += self.verb_worth(verb, piece, seat),
                 Op::DeployIt { .. } if wanted == Object::Ref(Ref::It) => worth += self.deploys_worth(piece.0, seat),
-                Op::Routes { .. } => worth += self.escape_worth(piece, seat),
+                Op::Routes(_) => worth += self.escape_worth(piece, seat),
                 // A weapon hits the weak more easily.
                 Op::Test { .. } => worth -= i32::from(self.table.of(piece).ability),
                 Op::Last { rule, .. } => {

@@ -253,6 +253,12 @@ impl Why<'_> {
         };
         let way = (0..).zip(game.ways(piece)).find(|(_, way)| fits(way.on)).map(|(number, _)| number);
         let way = way.ok_or_else(|| format!("{other} cannot carry {label}{}", self.says(piece)))?;
-        self.payable(piece, Spot { way, to: SpotAt::Card(carrier) })
+        let spot = Spot { way, to: SpotAt::Card(carrier) };
+        self.payable(piece, spot)?;
+        need(game.may_hand_on(seat, piece, spot), || {
+            format!(
+                "this turn, cards have been handed on, gone aboard or got off {MOST_BOARDINGS} times, which is the limit"
+            )
+        })
     }
 }
